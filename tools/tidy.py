@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Runs clang-tidy over the sources in src/ that changed since they last passed.
+
+Usage: tools/tidy.py [BUILD_FOLDER] (a Ninja build, default build). A source counts as changed when it, a header of ours
+that it includes, its compile command or .clang-tidy differs; what passed is remembered in BUILD_FOLDER/tidy.json.
+"""
+
+import concurrent.futures
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LINES = 40  # of the report of one file
+
+
+def headers_by_object(build: Path):
+    """The files that each object was made from, as Ninja recorded them, without those of the system."""
+    text = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout
+    found, name = {}, None
+    for line in text.splitlines():
+        if line.startswith("    "):
+            path = (build / line.strip()).resolve()
+            if path.is_relative_to(ROOT) and path.is_file():
+                found[name].append(path)
+        elif ":" in line:
+            name = line.split(":")[0]
+            found[name] = []
+    return found
+
+
+def fingerprint(entry, headers):
+    digest = hashlib.sha256(entry["command"].encode())
+    for path in sorted({ROOT / ".clang-tidy", Path(entry["file"]), *headers}):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def tidy(tool, build: Path, file: str):
+    """The report of one file, empty when there is nothing to say."""
+    command = [tool, "-p", build, "--quiet", "--extra-arg=-Wno-unknown-warning-option", file]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return "" if done.returncode == 0 else "\n".join((done.stdout or done.stderr).splitlines()[:LINES])
+
+
+def main():
+    build = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build").resolve()
+    tool = shutil.which("clang-tidy-16") or shutil.which("clang-tidy")
+    if tool is None:
+        sys.exit("tidy: clang-tidy-16 is not installed (tools/setup.sh --test)")
+    memory = build / "tidy.json"
+    passed = json.loads(memory.read_text()) if memory.is_file() else {}
+
+    headers = headers_by_object(build)
+    wanted = {}
+    total = 0
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        file = Path(entry["file"])
+        if file.is_relative_to(ROOT / "src") and file.is_file():
+            total += 1
+            words = entry["command"].split()
+            mark = fingerprint(entry, headers.get(words[words.index("-o") + 1], []))
+            if passed.get(entry["file"]) != mark:
+                wanted[entry["file"]] = mark
+
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", os.cpu_count()))) as pool:
+        jobs = {pool.submit(tidy, tool, build, file): file for file in wanted}
+        for job in concurrent.futures.as_completed(jobs):
+            file, report = jobs[job], job.result()
+            if report:
+                failed += 1
+                print(report, flush=True)
+            else:
+                passed[file] = wanted[file]
+    memory.write_text(json.dumps(passed, indent=1))
+    print(f"tidy: {len(wanted)} of {total} sources looked at, {failed} with findings")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
