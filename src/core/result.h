@@ -1,0 +1,43 @@
+// Result<T>: a value, or one clear line saying what was wrong with the input.
+#pragma once
+
+#include <cassert>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace stackwright {
+
+/// Wrong input, told in one line: what, where, what was expected.
+struct Error {
+  std::string message;
+};
+
+/// Either a value or an Error; wrong input travels as a value, never as an exception.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : value_(std::move(value)) {}
+  Result(Error error) : error_(std::move(error)) {}
+
+  explicit operator bool() const { return value_.has_value(); }
+  bool ok() const { return value_.has_value(); }
+  const T& value() const& { assert(ok()); return *value_; }
+  T& value() & { assert(ok()); return *value_; }
+  T&& value() && { assert(ok()); return std::move(*value_); }
+  const T& operator*() const& { return value(); }
+  T& operator*() & { return value(); }
+  const T* operator->() const { return &value(); }
+  T* operator->() { return &value(); }
+  const Error& error() const { assert(!ok()); return error_; }
+  const std::string& message() const { return error().message; }
+
+ private:
+  std::optional<T> value_;
+  Error error_;
+};
+
+/// The result of something that yields nothing but may fail.
+struct Done {};
+
+}  // namespace stackwright
