@@ -1,0 +1,22 @@
+// The kernels for AVX2.
+#include <immintrin.h>
+
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+#include "eval/lanes/kernels.h"
+#include "eval/lanes/plan.h"
+
+#define STACKWRIGHT_INLINE [[gnu::always_inline]] inline
+#define STACKWRIGHT_NARROW
+
+namespace stackwright::lanes_avx2 {
+namespace {
+#include "eval/lanes/vector_avx2.h"
+#include "eval/lanes/kernel.h"
+}  // namespace
+
+const lanes::Kernels kKernels = {choose, second, high, apply};
+
+}  // namespace stackwright::lanes_avx2

@@ -1,0 +1,19 @@
+// The kernels without vector instructions: the same code, a lane at a time.
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+#include "eval/lanes/kernels.h"
+#include "eval/lanes/plan.h"
+
+#define STACKWRIGHT_INLINE [[gnu::always_inline]] inline
+
+namespace stackwright::lanes_plain {
+namespace {
+#include "eval/lanes/vector_plain.h"
+#include "eval/lanes/kernel.h"
+}  // namespace
+
+const lanes::Kernels kKernels = {choose, second, high, apply};
+
+}  // namespace stackwright::lanes_plain

@@ -1,0 +1,153 @@
+// What the fast kernels are told: which quantities an evaluator needs, their weights, and the shapes of the pieces.
+#pragma once
+
+#include <cstdint>
+
+namespace stackwright::lanes {
+
+/// The numbers a kernel finds for a placement. Those that speak of the board are changes against the board before; the
+/// score is a weighted sum of them plus a base value of the board. Weighted two by two, so the order makes the pairs.
+enum Quantity : int {
+  kLandingTwice,    // 2 * landing_height
+  kRowTransitions,
+  kCoveredRuns,     // runs of empty cells with a filled cell on top; column_transitions = width + 2 of these
+  kHoles,
+  kHoleDepth,
+  kRowsWithHoles,
+  kWells,
+  kDiversity,
+  kLandingRow,
+  kMaxHeight,
+  kAggregate,
+  kBumpiness,
+  kTouch,           // edges on filled cells of the pile
+  kWall,            // edges on side walls
+  kFloor,           // edges on the floor
+  kLines,
+  kRemovedCells,
+  kEroded,
+  kLinesSquared,
+  kSpare,
+  kQuantities,
+};
+inline constexpr int kPairs = kQuantities / 2;
+inline constexpr int kBoardQuantities = kBumpiness + 1;
+
+/// Which groups of quantities an evaluator uses; the kernel leaves the others out.
+struct Needs {
+  bool row_transitions = false, covered = false, depth = false, hole_rows = false, wells = false, diversity = false;
+  bool landing = false, landing_row = false, max_height = false, aggregate = false, bumpiness = false;
+  bool contacts = false, eroded = false;
+  bool low_weights = false;  // some weight needs more than its upper 16 bits
+  bool wide = false;         // some weight needs more than both halves, or some feature has a table instead of a weight
+
+  friend bool operator==(const Needs&, const Needs&) = default;
+};
+
+/// Features that can have a table of scores by value (powers and logarithms).
+enum class Curved : std::uint8_t {
+  landing_twice, row_transitions, column_transitions, holes, depth, hole_rows, wells, diversity, landing_row, max_height,
+  height_rise, aggregate, bumpiness, lisbon_holes, etp, etp_floor, etw, etw_sides, gaps, lines, removed_cells, eroded,
+  lines_squared,
+};
+
+inline constexpr int kMaxCurves = 24;
+
+/// One such table: score of value v is table[v - low], per table of games.
+struct Curve {
+  Curved feature;
+  std::int32_t low = 0, size = 0;
+  std::int32_t offset = 0;  // into the scores of a lane
+};
+
+/// Weights of one evaluator, in whole numbers.
+struct Weights {
+  std::int32_t change[kQuantities] = {};      // of the quantities
+  std::int32_t base[kBoardQuantities] = {};   // of the same quantities of the board before
+  std::int32_t constant = 0;
+};
+
+inline constexpr int kMaxPieces = 16;
+inline constexpr int kShapeWidth = 4;  // kernels know pieces that fit a 4 x 4 box, without gaps in a row or column
+inline constexpr int kShapeTurns = 4;
+inline constexpr std::uint8_t kUnused = 64;  // bottom of a column that a shape does not have
+
+/// Shapes as byte tables by piece, one per orientation, so that lanes can look up their own piece.
+struct ShapeTable {
+  std::uint8_t bottom[kShapeWidth][kMaxPieces];
+  std::uint8_t mask[kShapeWidth][kMaxPieces];
+  std::uint8_t length[kShapeWidth][kMaxPieces];
+  std::uint8_t last_length[kMaxPieces];  // of the rightmost column
+  std::uint8_t floor[kMaxPieces];        // columns with a cell in the lowest row
+  std::uint8_t width[kMaxPieces];        // 99 where the piece has no such orientation
+  std::uint8_t height[kMaxPieces];
+  std::uint16_t packed[kMaxPieces];      // the four column masks, 4 bits each
+  std::uint16_t bottoms[kMaxPieces];     // the four bottoms, 4 bits each
+  int min_width, max_width;              // over the pieces that have it
+};
+
+inline constexpr int kGroup = 32;      // tables that are handled together
+inline constexpr int kSlots = 4 * 16;  // placements: orientation * 16 + column
+inline constexpr std::int32_t kLost = INT32_MIN;
+
+/// All that is the same for all tables.
+struct Plan {
+  int width, height, limit;  // limit: rows a piece may reach
+  int cells;                 // of a piece
+  int pieces;
+  int orientations[kMaxPieces];
+  ShapeTable shape[kShapeTurns];
+  int turns;                 // the most orientations of any piece
+  Needs needs;
+  int curves;
+  Curve curve[kMaxCurves];
+  int curve_size;            // scores per lane, all curves together
+};
+
+/// Weights of a group arranged for the kernels.
+struct GroupWeights {
+  alignas(64) std::int32_t change[kQuantities][kGroup];
+  alignas(64) std::int32_t base[kBoardQuantities][kGroup];
+  alignas(64) std::int32_t constant[kGroup];
+  /// Upper and lower halves (change = upper * 4096 + lower), two quantities to a word, table by table ...
+  alignas(64) std::int32_t upper[kPairs][kGroup];
+  alignas(64) std::int32_t lower[kPairs][kGroup];
+  /// ... and the same in the order in which 16-bit lanes are unpacked (tables 0-3, 8-11, 16-19, 24-27, then 4-7, ...).
+  alignas(64) std::int32_t upper_unpacked[kPairs][kGroup];
+  alignas(64) std::int32_t lower_unpacked[kPairs][kGroup];
+  bool same = true;                // all tables have the same weights
+  std::int32_t* curves = nullptr;  // [table][curve_size]
+};
+
+/// Boards of a group: a word per column, tables side by side.
+struct GroupBoards {
+  alignas(64) std::uint32_t column[16][kGroup];
+};
+
+/// What a group's decision comes to.
+struct GroupChoices {
+  alignas(64) std::int32_t score[kGroup];  // kLost where every placement loses
+  alignas(64) std::int32_t slot[kGroup];
+};
+
+/// All placements of a group: score by slot, kLost where it loses or does not exist.
+struct GroupScores {
+  alignas(64) std::int32_t score[kSlots][kGroup];
+};
+
+/// The kernels of one instruction set. Ranges of tables begin and end at multiples of a vector (1, 16 or 32).
+struct Kernels {
+  /// Best placement of pieces[t] for the tables [first, last) of the group; with `all`, every placement's score too.
+  void (*choose)(const Plan&, const GroupBoards&, const GroupWeights&, const std::uint8_t* pieces, int first, int last,
+                 GroupChoices& out, GroupScores* all);
+  /// Best score of `second` after pieces[table[j]] was placed by slot[j] (not losing), for 32 pairs, `count` of them used.
+  void (*second)(const Plan&, const GroupBoards&, const GroupWeights&, const std::uint8_t* pieces,
+                 const std::uint8_t* table, const std::uint8_t* slot, int count, int second, std::int32_t* best);
+  /// The tables on which something stands higher than 12 rows, as bits: 16-bit lanes do not serve them.
+  std::uint32_t (*high)(const Plan&, const GroupBoards&);
+  /// Plays a slot at each of the tables [first, last); rows removed, or -1 where it loses (the board then stays).
+  void (*apply)(const Plan&, GroupBoards&, const std::uint8_t* pieces, const std::uint8_t* slot, int first, int last,
+                std::int8_t* lines);
+};
+
+}  // namespace stackwright::lanes

@@ -1,0 +1,23 @@
+// From an evaluator to the numbers the fast kernels work with.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "eval/linear.h"
+#include "eval/lanes/plan.h"
+#include "games/tetris/rules.h"
+
+namespace stackwright::lanes {
+
+/// The plan for a setting and the terms of an evaluator; nothing when the kernels do not cover them (a feature they do
+/// not know, or pieces that do not fit a 4 x 4 box without gaps).
+std::optional<Plan> make_plan(const tetris::Setting& setting, const Linear& evaluator);
+
+/// Which of an evaluator's terms count.
+enum class Part { all, moves };
+
+/// Whole-number weights of the plan's quantities, and the scores of its curves.
+Weights weights_of(const Plan& plan, const Linear& evaluator, Part part, std::vector<std::int32_t>& curves);
+
+}  // namespace stackwright::lanes

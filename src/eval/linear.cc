@@ -1,0 +1,116 @@
+// Linear evaluators: choice of the scale, weights as whole numbers, and the score by the registry's definitions.
+#include "eval/linear.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "core/math.h"
+#include "core/text.h"
+
+namespace stackwright {
+namespace {
+
+constexpr std::string_view kTransforms[] = {"none", "square", "cube", "log"};
+
+constexpr double kScoreLimit = 0x1p30;   // the sum of two scores still fits in 32 bits
+constexpr double kWeightLimit = 0x1p26;  // of one quantised weight; leaves room in the lanes of fast implementations
+
+/// Whether the term is a whole weight times a whole number, feature * unit. All others are rounded after the transform:
+/// a whole weight per unit of a cube would leave nothing of the weight.
+bool whole(const Term& term) { return tetris::features()[term.feature].unit > 0 && term.transform == Transform::none; }
+
+/// The weight times 2^bits, per 1/unit where the term is whole; may be infinite.
+double scaled_weight(const Term& term, int bits) {
+  const double scaled = std::ldexp(term.weight, bits);
+  return whole(term) ? scaled / tetris::features()[term.feature].unit : scaled;
+}
+
+/// Whether no score on this board can reach the limit when weights are scaled by 2^bits.
+bool fits(const std::vector<Term>& terms, const tetris::Setting& s, int bits) {
+  double total = 0;
+  for (const Term& term : terms) {
+    const tetris::Feature& f = tetris::features()[term.feature];
+    const double bound = f.bound(s.width, s.height, s.pieces->cells);
+    const double weight = std::abs(scaled_weight(term, bits));
+    if (!(weight < kWeightLimit - 1)) return false;
+    if (whole(term)) {
+      total += std::round(weight) * bound * f.unit;
+    } else {
+      total += weight * transformed(term.transform, bound) + 1;  // each score is rounded by itself
+    }
+  }
+  return total < kScoreLimit;
+}
+
+}  // namespace
+
+Result<Transform> transform_named(std::string_view name) {
+  for (std::size_t i = 0; i < std::size(kTransforms); ++i) {
+    if (kTransforms[i] == name) return static_cast<Transform>(i);
+  }
+  return unknown_name("transform", name, kTransforms);
+}
+
+std::string_view name_of(Transform transform) { return kTransforms[static_cast<std::size_t>(transform)]; }
+
+double transformed(Transform transform, double value) {
+  switch (transform) {
+    case Transform::none:
+      return value;
+    case Transform::square:
+      return value * value;
+    case Transform::cube:
+      return value * value * value;
+    case Transform::log:
+      return std::copysign(portable_log(1 + std::abs(value)), value);
+  }
+  return value;
+}
+
+Linear::Linear(std::vector<Term> terms, const tetris::Setting& setting)
+    : terms_(std::move(terms)), quantised_(terms_.size(), 0) {
+  double largest = 0;
+  for (const Term& term : terms_) {
+    assert(std::isfinite(term.weight));
+    largest = std::max(largest, std::abs(term.weight));
+  }
+  if (largest == 0) return;
+  // Above this the largest weight alone is too large (no unit is above 8); below some 2^-1100 everything fits.
+  scale_bits_ = 30 - std::ilogb(largest);
+  while (!fits(terms_, setting, scale_bits_)) --scale_bits_;
+  for (std::size_t i = 0; i < terms_.size(); ++i) {
+    quantised_[i] = static_cast<std::int32_t>(std::llround(scaled_weight(terms_[i], scale_bits_)));
+  }
+}
+
+std::int32_t Linear::term_score(std::size_t term, double feature_value) const {
+  const Term& t = terms_[term];
+  if (!whole(t)) {
+    const double score = std::ldexp(t.weight, scale_bits_) * transformed(t.transform, feature_value);
+    return static_cast<std::int32_t>(std::llround(score));
+  }
+  const long long n = std::llround(feature_value * tetris::features()[t.feature].unit);
+  return static_cast<std::int32_t>(quantised_[term] * n);
+}
+
+std::int32_t Linear::score(const tetris::Transition& t) const {
+  std::int32_t sum = 0;
+  for (std::size_t i = 0; i < terms_.size(); ++i) {
+    sum += term_score(i, tetris::features()[terms_[i].feature].value(t, terms_[i].index));
+  }
+  return sum;
+}
+
+std::int32_t Linear::move_score(const tetris::Transition& t) const {
+  std::int32_t sum = 0;
+  for (std::size_t i = 0; i < terms_.size(); ++i) {
+    const tetris::Feature& f = tetris::features()[terms_[i].feature];
+    if (f.about == tetris::About::move) sum += term_score(i, f.value(t, terms_[i].index));
+  }
+  return sum;
+}
+
+double Linear::real(std::int32_t score) const { return std::ldexp(score, -scale_bits_); }
+
+}  // namespace stackwright

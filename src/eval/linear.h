@@ -1,0 +1,58 @@
+// Weighted sums of (transformed) features in exact arithmetic: all implementations add the same whole numbers.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "games/tetris/features.h"
+
+namespace stackwright {
+
+enum class Transform : std::uint8_t { none, square, cube, log };
+
+Result<Transform> transform_named(std::string_view name);
+std::string_view name_of(Transform transform);
+
+/// weight * transform(feature[index]); log is sign(x) ln(1 + |x|).
+struct Term {
+  int feature = 0;  // id in tetris::features()
+  int index = 0;
+  Transform transform = Transform::none;
+  double weight = 0;
+
+  friend bool operator==(const Term&, const Term&) = default;
+};
+
+/// The value a term's transform gives to a feature value.
+double transformed(Transform transform, double value);
+
+/// A linear evaluator with its weights as whole numbers: score = sum / 2^scale_bits, exactly. The scale is the largest
+/// power of two with which no sum on this board can leave 31 bits (docs/scores.md).
+class Linear {
+ public:
+  Linear() = default;
+  Linear(std::vector<Term> terms, const tetris::Setting& setting);
+
+  const std::vector<Term>& terms() const { return terms_; }
+  int scale_bits() const { return scale_bits_; }
+  /// The weight of a term as a whole number, per 1/unit of its feature. Terms with a transform and features with real
+  /// values are not multiplied by it: their scores are rounded after the transform.
+  std::int32_t quantised(std::size_t term) const { return quantised_[term]; }
+  /// What one term adds to the score for a feature value; every implementation adds exactly these numbers.
+  std::int32_t term_score(std::size_t term, double feature_value) const;
+  /// The score of a transition by the registry's definitions, the slow and obvious way.
+  std::int32_t score(const tetris::Transition& t) const;
+  /// The part of the score that speaks of the move alone.
+  std::int32_t move_score(const tetris::Transition& t) const;
+  /// A score as a real number in units of the weights, exactly.
+  double real(std::int32_t score) const;
+
+ private:
+  std::vector<Term> terms_;
+  std::vector<std::int32_t> quantised_;
+  int scale_bits_ = 0;
+};
+
+}  // namespace stackwright
