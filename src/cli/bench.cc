@@ -1,0 +1,125 @@
+// stackwright bench: a signature of the program's behaviour, and its speed on one core.
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/play_options.h"
+#include "cli/report.h"
+#include "core/timer.h"
+#include "experiment/play_games.h"
+#include "experiment/signature.h"
+
+namespace stackwright::cli {
+namespace {
+
+struct Arguments {
+  std::string controller = "bcts";
+  std::string simd = "auto";
+  double seconds = 1;
+  bool json = false;
+};
+
+struct Speed {
+  double pieces = 0;  // per second
+  double placements = 0;
+};
+
+/// Requests a stop after some seconds, or when the user asks for one.
+class TimeLimit {
+ public:
+  TimeLimit(double seconds, const StopToken& user)
+      : thread_([this, seconds, &user](const std::stop_token& done) {
+          const Timer timer;
+          while (!done.stop_requested() && !user.requested() && timer.seconds() < seconds) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+          }
+          stop_.request();
+        }) {}
+  const StopToken& token() const { return stop_; }
+
+ private:
+  StopToken stop_;
+  std::jthread thread_;
+};
+
+/// Plays games on one core until the time is up.
+Result<Speed> measure(const Arguments& a, const Controller& controller, SearchKind search, Simd simd,
+                      const StopToken& stop) {
+  constexpr std::size_t kGames = std::size_t{1} << 17;  // enough for weak controllers too
+  PlayOptions options;
+  options.search = controller.search;
+  options.search.kind = search;
+  options.search.see = pieces_needed(search);
+  options.simd = simd;
+  options.threads = 1;
+  std::vector<GameJob> jobs(kGames);
+  for (std::size_t i = 0; i < kGames; ++i) jobs[i] = {&controller, {.seed = 1, .game = i}};
+  Progress progress;
+  const TimeLimit limit(a.seconds, stop);
+  const Timer timer;
+  const auto games = play_games(options, jobs, limit.token(), &progress);
+  const double seconds = timer.seconds();
+  if (!games) return games.error();
+  double pieces = 0;
+  for (const GameResult& game : *games) pieces += static_cast<double>(game.pieces);
+  return Speed{rate(pieces, seconds), rate(static_cast<double>(progress.placements.load()), seconds)};
+}
+
+Json to_json(const Speed& speed) {
+  return Json{{"pieces_per_second", speed.pieces}, {"placements_per_second", speed.placements}};
+}
+
+Result<int> run(const Arguments& a, const StopToken& stop) {
+  const auto controller = for_option("--controller", load_controller(a.controller));
+  if (!controller) return controller.error();
+  const auto simd = resolve_simd(a.simd);
+  if (!simd) return simd.error();
+  const auto tables = make_tables(*simd, {}, Linear(controller->terms, {}));
+  if (!tables) return tables.error();
+  const std::string running(name_of((*tables)->simd()));
+  const auto signature = bench_signature(*simd, stop);
+  if (!signature) return signature.error();
+  const auto one = measure(a, *controller, SearchKind::greedy, *simd, stop);
+  if (!one) return one.error();
+  const auto two = measure(a, *controller, SearchKind::two_ply, *simd, stop);
+  if (!two) return two.error();
+  if (stop.requested()) return kInterrupted;
+  const std::string shown_signature = fmt::format("{:016x}", *signature);
+  if (a.json) {
+    Json document = envelope("stackwright.bench/1", 1,
+                             Json{{"controller", a.controller}, {"seconds", a.seconds}, {"simd", a.simd}});
+    document["signature"] = shown_signature;
+    document["simd"] = running;
+    document["one_piece"] = to_json(*one);
+    document["two_piece"] = to_json(*two);
+    print_json(document);
+    return kDone;
+  }
+  print_line(fmt::format("signature  {}", shown_signature));
+  print_line(fmt::format("{} on one core, {}", controller->name, running));
+  TextTable table({"known", "pieces per second", "placements per second"});
+  table.add({"one piece", shown(one->pieces), shown(one->placements)});
+  table.add({"two pieces", shown(two->pieces), shown(two->placements)});
+  table.print();
+  return kDone;
+}
+
+}  // namespace
+
+Run prepare_bench(CLI::App& app, const StopToken& stop) {
+  auto a = std::make_shared<Arguments>();
+  add_text(app, "--controller", a->controller, "whose speed is measured; the signature is always the same");
+  add_real(app, "--seconds", a->seconds, 0, 3600, "how long to play with one piece known, and again with two");
+  add_text(app, "--simd", a->simd, "auto, boolean, plain, avx2 or avx512");
+  add_json(app, a->json);
+  return [a, &stop] { return run(*a, stop); };
+}
+
+}  // namespace stackwright::cli

@@ -1,0 +1,27 @@
+// The list of subcommands.
+#include "cli/command.h"
+
+namespace stackwright::cli {
+
+std::span<const Command> commands() {
+  static constexpr Command kCommands[] = {
+      {"play", "play games without a display and report their results",
+       "stackwright play --controller dt-20 --board 10x10 --games 100 --seed 7", prepare_play, true},
+      {"placements", "every placement of a piece on a board, with its features and score",
+       "printf '..........\\n..........\\n..........\\n####.#####\\n' | stackwright placements --board-file - --piece "
+       "T "
+       "--controller bcts",
+       prepare_placements},
+      {"features", "the features that evaluators can use, with their definitions", "stackwright features --json",
+       prepare_features},
+      {"controllers", "the controllers that ship with the program, with their published results",
+       "stackwright controllers", prepare_controllers},
+      {"bench", "a signature of the program's behaviour, and its speed on one core",
+       "stackwright bench --controller bcts --seconds 2", prepare_bench, true},
+      {"perft", "count all sequences of moves: the exact check of a game's rules",
+       "stackwright perft --game tetris --depth 3 --list TIS", prepare_perft},
+  };
+  return kCommands;
+}
+
+}  // namespace stackwright::cli

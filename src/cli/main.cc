@@ -1,0 +1,111 @@
+// The program: finds the subcommand, turns wrong input into one line and exit code 2, and Ctrl-C into a request to stop.
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "core/paths.h"
+#include "core/text.h"
+
+namespace stackwright::cli {
+namespace {
+
+StopToken stop_token;  // a signal handler can reach nothing else
+
+/// The first Ctrl-C asks for an orderly end, the second one ends at once.
+extern "C" void on_interrupt(int signal) {
+  stop_token.request();
+  std::signal(signal, SIG_DFL);
+}
+
+int complain(std::string_view where, std::string_view what, int code) {
+  std::string line(what);
+  for (char& c : line) c = c == '\n' ? ' ' : c;
+  fmt::print(stderr, "stackwright{}{}: {}\n", where.empty() ? "" : " ", where, line);
+  return code;
+}
+
+std::vector<std::string_view> command_names() {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands()) names.push_back(command.name);
+  return names;
+}
+
+/// What was written that no option knows.
+Error unexpected(const CLI::App& app, const std::string& argument) {
+  if (!argument.starts_with("-")) return Error{"unexpected argument " + in_quotes(argument)};
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) names.push_back("--" + option->get_single_name());
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  return unknown_name("option", argument.substr(0, argument.find('=')), known);
+}
+
+/// A subcommand with its options, ready to run.
+struct Prepared {
+  CLI::App* app;
+  Run run;
+  bool stops;
+};
+
+int run(int argc, char** argv) {
+  CLI::App app{"Stackwright: a laboratory for game-playing agents", "stackwright"};
+  app.set_version_flag("--version", "stackwright " + std::string(version()));
+  app.footer("Every command has --help with an example.");
+  std::vector<Prepared> prepared;
+  for (const Command& command : commands()) {
+    CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.help));
+    sub->footer("Example:\n  " + std::string(command.example));
+    sub->allow_extras();  // so that the error can name the nearest option
+    prepared.push_back({sub, command.prepare(*sub, stop_token), command.stops});
+  }
+  if (argc < 2) return complain("", "a command is needed; stackwright --help lists them", kWrongInput);
+  const std::string first = argv[1];
+  if (!first.starts_with("-")) {
+    const auto names = command_names();
+    if (std::find(names.begin(), names.end(), first) == names.end()) {
+      return complain("", unknown_name("command", first, names).message, kWrongInput);
+    }
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
+    const auto subs = app.get_subcommands();
+    return complain(subs.empty() ? "" : subs[0]->get_name(), e.what(), kWrongInput);
+  }
+  for (const auto& [sub, work, stops] : prepared) {
+    if (!sub->parsed()) continue;
+    if (const auto extras = sub->remaining(); !extras.empty()) {
+      return complain(sub->get_name(), unexpected(*sub, extras[0]).message, kWrongInput);
+    }
+    if (stops) {
+      std::signal(SIGINT, on_interrupt);
+      std::signal(SIGTERM, on_interrupt);
+    }
+    const Result<int> code = work();
+    if (!code) return complain(sub->get_name(), code.message(), kWrongInput);
+    return *code;
+  }
+  return complain("", "a command is needed; stackwright --help lists them", kWrongInput);
+}
+
+}  // namespace
+}  // namespace stackwright::cli
+
+int main(int argc, char** argv) {
+  using namespace stackwright::cli;
+  try {
+    const int code = run(argc, argv);
+    if (std::fflush(stdout) != 0) return complain("", "cannot write to standard output", kFailed);
+    return code;
+  } catch (const std::exception& e) {
+    return complain("", e.what(), kFailed);
+  }
+}

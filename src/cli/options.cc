@@ -1,0 +1,96 @@
+// Options of subcommands: numbers with ranges, names with near misses, and what several commands share.
+#include "cli/options.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "core/text.h"
+#include "games/tetris/text.h"
+
+namespace stackwright::cli {
+namespace {
+
+/// An option whose text is read by `parse`, which gives a Result.
+template <class Parse>
+CLI::Option* add_parsed(CLI::App& app, const std::string& name, const std::string& help, Parse parse) {
+  return app.add_option_function<std::string>(
+      name,
+      [parse](const std::string& text) {
+        if (const Result<Done> done = parse(text); !done) throw CLI::ValidationError(done.message());
+      },
+      help);
+}
+
+template <class Number>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Number& out, std::int64_t low, std::int64_t high,
+                        const std::string& help) {
+  return add_parsed(app, name, help,
+                    [&out, name, low, high](const std::string& text) -> Result<Done> {
+                      const Result<std::int64_t> number = parse_int(text, name, low, high);
+                      if (!number) return number.error();
+                      out = *number;
+                      return Done{};
+                    })
+      ->type_name("N");
+}
+
+}  // namespace
+
+void add_text(CLI::App& app, const std::string& name, std::string& out, const std::string& help) {
+  CLI::Option* option = app.add_option(name, out, help);
+  if (!out.empty()) option->default_str(out);
+}
+
+void add_whole(CLI::App& app, const std::string& name, std::int64_t& out, std::int64_t low, std::int64_t high,
+               const std::string& help) {
+  add_number(app, name, out, low, high, help)->default_str(std::to_string(out));
+}
+
+void add_whole(CLI::App& app, const std::string& name, std::optional<std::int64_t>& out, std::int64_t low,
+               std::int64_t high, const std::string& help) {
+  add_number(app, name, out, low, high, help);
+}
+
+void add_real(CLI::App& app, const std::string& name, double& out, double low, double high, const std::string& help) {
+  add_parsed(app, name, help,
+             [&out, name, low, high](const std::string& text) -> Result<Done> {
+               const Result<double> number = parse_real(text, name);
+               if (number && *number >= low && *number <= high) {
+                 out = *number;
+                 return Done{};
+               }
+               return Error{fmt::format("{} must be a number from {} to {}, got {}", name, low, high, in_quotes(text))};
+             })
+      ->type_name("X")
+      ->default_str(fmt::format("{}", out));
+}
+
+void add_flag(CLI::App& app, const std::string& name, bool& out, const std::string& help) {
+  app.add_flag(name, out, help)->disable_flag_override();
+}
+
+void add_json(CLI::App& app, bool& out) { add_flag(app, "--json", out, "report as one JSON document"); }
+
+void add_setting(CLI::App& app, SettingArguments& out) {
+  add_text(app, "--board", out.board, "columns x rows");
+  add_text(app, "--rules", out.rules, "when a game is lost: standard or ia-tetris");
+  add_text(app, "--piece-set", out.piece_set, "tetromino, pentomino or hexomino");
+}
+
+Result<tetris::Setting> resolve(const SettingArguments& arguments) {
+  using namespace tetris;
+  Setting setting;
+  const auto size = for_option("--board", parse_board_size(arguments.board));
+  if (!size) return size.error();
+  const auto rules = for_option("--rules", rules_named(arguments.rules));
+  if (!rules) return rules.error();
+  const auto pieces = for_option("--piece-set", piece_set(arguments.piece_set));
+  if (!pieces) return pieces.error();
+  setting.width = size->width;
+  setting.height = size->height;
+  setting.rules = *rules;
+  setting.pieces = *pieces;
+  return setting;
+}
+
+}  // namespace stackwright::cli

@@ -1,0 +1,45 @@
+// Options of subcommands: numbers with ranges, names with near misses, and what several commands share.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/result.h"
+#include "games/tetris/rules.h"
+
+namespace CLI {
+class App;
+}
+
+namespace stackwright::cli {
+
+/// Each shows its default in --help; a wrong value is one line that names the option and what was expected.
+void add_text(CLI::App& app, const std::string& name, std::string& out, const std::string& help);
+void add_whole(CLI::App& app, const std::string& name, std::int64_t& out, std::int64_t low, std::int64_t high,
+               const std::string& help);
+void add_whole(CLI::App& app, const std::string& name, std::optional<std::int64_t>& out, std::int64_t low,
+               std::int64_t high, const std::string& help);
+void add_real(CLI::App& app, const std::string& name, double& out, double low, double high, const std::string& help);
+void add_flag(CLI::App& app, const std::string& name, bool& out, const std::string& help);
+
+/// --json: one document on standard output and nothing else there.
+void add_json(CLI::App& app, bool& out);
+
+/// Puts the option's name before what is wrong with it.
+template <class T>
+Result<T> for_option(const std::string& option, Result<T> result) {
+  if (result) return result;
+  return Error{option + ": " + result.message()};
+}
+
+/// The board, rules and piece set of a game of Tetris.
+struct SettingArguments {
+  std::string board = "10x20";
+  std::string rules = "standard";
+  std::string piece_set = "tetromino";
+};
+void add_setting(CLI::App& app, SettingArguments& out);
+Result<tetris::Setting> resolve(const SettingArguments& arguments);
+
+}  // namespace stackwright::cli

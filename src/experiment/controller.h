@@ -1,0 +1,74 @@
+// A controller: an evaluator and the search that uses it, by name or from a file.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "eval/linear.h"
+#include "eval/tables.h"
+
+namespace stackwright {
+
+enum class SearchKind : std::uint8_t { greedy, two_ply, beam, expectimax };
+
+Result<SearchKind> search_named(std::string_view name);
+std::string_view name_of(SearchKind kind);
+/// How many known pieces a search cannot do without.
+int pieces_needed(SearchKind kind);
+
+Result<PairScore> pairs_named(std::string_view name);
+std::string_view name_of(PairScore pairs);
+
+inline constexpr int kMaxSee = 64;  // more pieces than any preview shows
+inline constexpr int kMaxBeamWidth = 1 << 20;
+
+/// How a controller looks ahead.
+struct SearchSpec {
+  SearchKind kind = SearchKind::greedy;
+  int see = 1;    // known pieces, the current one included
+  int width = 0;  // of a beam
+  PairScore pairs = PairScore::sum;
+};
+
+/// An error where a search needs more pieces than it is given.
+Result<Done> check_search(const SearchSpec& search);
+
+/// Where weights come from.
+struct Provenance {
+  std::string run;
+  std::string seed;
+  std::string result;
+};
+
+struct Controller {
+  std::string name;
+  std::string game = "tetris";
+  std::string kind = "linear";
+  std::vector<Term> terms;
+  SearchSpec search;
+  std::string source;     // the paper
+  std::string published;  // the published result, in words
+  Provenance provenance;
+};
+
+/// All controllers that ship with the program.
+std::span<const Controller> shipped_controllers();
+
+/// "column_height[3]^2": a term without its weight, as people write it.
+std::string name_of(const Term& term);
+
+/// An error where a term's index does not exist on a board of this width.
+Result<Done> check_terms(const Controller& controller, const tetris::Setting& setting);
+
+/// Reads and writes the JSON form; errors name the field and its value. Reading what was written gives the same again.
+Result<Controller> controller_from_json(std::string_view text);
+std::string to_json(const Controller& controller);
+
+/// A shipped name, or the path of a controller file (what has a slash or ends in .json is a path).
+Result<Controller> load_controller(std::string_view name_or_path);
+
+}  // namespace stackwright

@@ -1,0 +1,97 @@
+// Headless games: what is wrong with a request, and one row of tables per thread.
+#include "experiment/play_games.h"
+
+#include <algorithm>
+#include <cassert>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "experiment/game_row.h"
+
+namespace stackwright {
+namespace {
+
+bool same_but_weights(const std::vector<Term>& a, const std::vector<Term>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Term& x, const Term& y) {
+    return x.feature == y.feature && x.index == y.index && x.transform == y.transform;
+  });
+}
+
+/// A range like the program's other errors: what, expected, got.
+Error out_of_range(std::string_view what, int low, int high, int got) {
+  return Error{std::string(what) + " must be from " + std::to_string(low) + " to " + std::to_string(high) + ", got " +
+               std::to_string(got)};
+}
+
+Result<Done> check(const PlayOptions& o) {
+  using namespace tetris;
+  if (o.setting.width < kMinWidth || o.setting.width > kMaxWidth) {
+    return out_of_range("board width", kMinWidth, kMaxWidth, o.setting.width);
+  }
+  if (o.setting.height < kMinHeight || o.setting.height > kMaxHeight) {
+    return out_of_range("board height", kMinHeight, kMaxHeight, o.setting.height);
+  }
+  if (!(o.misdrop >= 0 && o.misdrop <= 1)) return Error{"misdrop must be a probability from 0 to 1"};
+  if (const auto enough = check_search(o.search); !enough) return enough.error();
+  if (o.search.kind != SearchKind::greedy && o.search.kind != SearchKind::two_ply) {
+    return Error{"search " + std::string(name_of(o.search.kind)) + " is not available yet; use greedy or two-ply"};
+  }
+  return Done{};
+}
+
+Result<Done> check(const PlayOptions& options, std::span<const GameJob> jobs) {
+  const std::vector<Term>& terms = jobs[0].controller->terms;
+  if (const auto fits = check_terms(*jobs[0].controller, options.setting); !fits) return fits;
+  const Controller* last = jobs[0].controller;
+  for (const GameJob& job : jobs) {
+    if (job.controller != last && !same_but_weights(job.controller->terms, terms)) {
+      return Error{"controllers " + jobs[0].controller->name + " and " + job.controller->name +
+                   " have different terms and cannot be played in one go"};
+    }
+    last = job.controller;
+  }
+  return Done{};
+}
+
+std::size_t thread_count(int wanted, std::size_t jobs) {
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  return std::min<std::size_t>(wanted > 0 ? static_cast<unsigned>(wanted) : cores, jobs);
+}
+
+}  // namespace
+
+Result<std::vector<GameResult>> play_games(const PlayOptions& options, std::span<const GameJob> jobs,
+                                           const StopToken& stop, Progress* progress) {
+  if (const auto fine = check(options); !fine) return fine.error();
+  if (jobs.empty()) return std::vector<GameResult>{};
+  if (const auto fine = check(options, jobs); !fine) return fine.error();
+  if (progress != nullptr) progress->total += jobs.size();
+
+  GameResult unplayed;
+  unplayed.ended = Ended::limit;
+  std::vector<GameResult> results(jobs.size(), unplayed);
+  JobQueue queue(jobs, results);
+  const std::size_t threads = thread_count(options.threads, jobs.size());
+  const std::size_t seats = (jobs.size() + threads - 1) / threads;
+  const Linear evaluator(jobs[0].controller->terms, options.setting);
+  std::vector<std::unique_ptr<GameRow>> rows;
+  for (std::size_t i = 0; i < threads; ++i) {
+    auto tables = make_tables(options.simd, options.setting, evaluator, options.lanes);
+    if (tables && static_cast<std::size_t>((*tables)->size()) > seats) {  // empty tables are not free
+      tables = make_tables(options.simd, options.setting, evaluator, static_cast<int>(seats));
+    }
+    if (!tables) return tables.error();
+    rows.push_back(std::make_unique<GameRow>(options, std::move(*tables), queue, stop, progress));
+  }
+  {
+    std::vector<std::jthread> workers;
+    for (std::size_t i = 1; i < threads; ++i) workers.emplace_back([&row = *rows[i], seats] { row.play(seats); });
+    rows[0]->play(seats);
+  }
+  return results;
+}
+
+}  // namespace stackwright

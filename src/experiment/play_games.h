@@ -1,0 +1,56 @@
+// Headless games: many at once on all cores, side by side within a core, with identical results for any number of either.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/progress.h"
+#include "core/result.h"
+#include "eval/tables.h"
+#include "experiment/controller.h"
+#include "games/tetris/rules.h"
+#include "games/tetris/scoring.h"
+#include "games/tetris/sources.h"
+
+namespace stackwright {
+
+enum class Ended : std::uint8_t { top, limit, list };
+
+struct GameResult {
+  std::uint64_t pieces = 0;  // the piece that ends the game at the top is not counted
+  std::uint64_t lines = 0;
+  std::int64_t score = 0;
+  std::array<std::uint64_t, 4> clears{};  // placements that removed 1, 2, 3, 4 (and more) rows
+  Ended ended = Ended::top;
+  std::uint64_t hash = 0;  // over every placement; part of the bench signature
+};
+
+/// One game to play: whose weights, which pieces.
+struct GameJob {
+  const Controller* controller = nullptr;
+  StreamKey key;  // purpose is set by the player of games
+};
+
+struct PlayOptions {
+  tetris::Setting setting;
+  tetris::Source source;
+  tetris::Rng rng = tetris::Rng::fast;
+  tetris::Scoring scoring;
+  SearchSpec search;             // the same for all jobs
+  std::uint64_t max_pieces = 0;  // 0: none
+  std::uint64_t max_lines = 0;
+  double misdrop = 0;  // probability that another placement that does not lose is executed instead
+  Simd simd = Simd::automatic;
+  int threads = 0;  // 0: all cores
+  int lanes = 0;    // games side by side on a core; 0: as many as the implementation likes
+};
+
+/// Plays all jobs and returns their results in order. Controllers of all jobs must have the same terms up to weights.
+/// Results never depend on threads, implementation, or which games share a core. Stops early when `stop` says so: games
+/// not finished are then returned with ended = limit at the piece they had reached.
+Result<std::vector<GameResult>> play_games(const PlayOptions& options, std::span<const GameJob> jobs,
+                                           const StopToken& stop, Progress* progress);
+
+}  // namespace stackwright

@@ -1,0 +1,169 @@
+// The controllers that ship with the program: published weights, with their paper and their published result.
+#include <cassert>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "experiment/controller.h"
+
+namespace stackwright {
+namespace {
+
+/// Who published a family of weights, what they weigh and how they were played.
+struct Family {
+  std::vector<std::string_view> features;  // "name^2" is the square of a feature
+  SearchSpec search;
+  std::string_view source;
+};
+
+Term term(std::string_view feature, double weight) {
+  Term t;
+  t.weight = weight;
+  if (feature.ends_with("^2")) {
+    feature.remove_suffix(2);
+    t.transform = Transform::square;
+  }
+  const Result<int> id = tetris::feature_named(feature);
+  assert(id.ok());
+  t.feature = *id;
+  return t;
+}
+
+/// Weights in the order of the family's features; a shorter list uses only the first ones.
+Controller member(const Family& family, std::string_view name, std::initializer_list<double> weights,
+                  std::string_view published, std::string_view source = {}) {
+  assert(weights.size() <= family.features.size());
+  Controller c;
+  c.name = name;
+  auto feature = family.features.begin();
+  for (const double weight : weights) c.terms.push_back(term(*feature++, weight));
+  c.search = family.search;
+  c.source = source.empty() ? family.source : source;
+  c.published = published;
+  return c;
+}
+
+constexpr SearchSpec kGreedy{SearchKind::greedy, 1, 0, PairScore::sum};
+constexpr SearchSpec kMilanPairs{SearchKind::two_ply, 2, 0, PairScore::sum};
+constexpr SearchSpec kLisbonPairs{SearchKind::two_ply, 2, 0, PairScore::final};
+
+void add_literature(std::vector<Controller>& all) {
+  const Family f{{"landing_height", "eroded_cells", "row_transitions", "column_transitions", "holes",
+                  "cumulative_wells", "hole_depth", "rows_with_holes", "pattern_diversity"},
+                 kGreedy,
+                 "Thiery, Scherrer: Improvements on learning Tetris with cross entropy, ICGA Journal 32, 2009"};
+  constexpr std::string_view kDt =
+      "Scherrer, Ghavamzadeh, Gabillon, Lesner, Geist: Approximate modified policy "
+      "iteration and its application to the game of Tetris, JMLR 16, 2015";
+  all.push_back(member(f, "dellacherie", {-1, 1, -1, -1, -4, -1},
+                       "5.2 million lines on 10x20 (+-20 %), 2371 +- 69 on 10x10, one piece known",
+                       "Dellacherie 2003, in Fahey: Tetris AI, colinfahey.com"));
+  all.push_back(member(f, "el-tetris",
+                       {-4.500158825082766, 3.4181268101392694, -3.2178882868487753, -9.348695305445199,
+                        -7.899265427351652, -3.3855972247263626},
+                       "16 million lines on 10x20 claimed, 3049 +- 101 on 10x10, one piece known",
+                       "El-Ashi: El-Tetris, an improvement on Pierre Dellacherie's algorithm, 2011"));
+  all.push_back(member(f, "cma-dellacherie", {-1.168, 1.328, -1.017, -2.168, -4.335, -1.472},
+                       "about 35 million lines on 10x20 claimed for the method, one piece known",
+                       "Boumaza: How to design good Tetris players, 2013 (CMA-ES on Dellacherie's features)"));
+  all.push_back(member(f, "bcts",
+                       {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087},
+                       "35 million lines on 10x20 (+-20 %), 3743 +- 142 on 10x10, one piece known"));
+  all.push_back(member(f, "dt-10", {-2.18, 2.42, -2.17, -3.31, 0.95, -2.22, -0.81, -9.65, 1.27},
+                       "29 million lines on 10x20, 4930 +- 224 on 10x10, one piece known", kDt));
+  all.push_back(member(f, "dt-20", {-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89},
+                       "51 million lines on 10x20 (the published one-piece record), 4642 +- 205 on 10x10", kDt));
+}
+
+/// Lisbon's evaluator is a cost a*height - b*lines + c*holes + d*bumpiness; a score is its negative.
+void add_lisbon(std::vector<Controller>& all) {
+  constexpr std::string_view kLisbon = "Henriques, Nunes, Rei: IA-Tetris, IST Lisboa 2015";
+  const Family near_perfect{{"aggregate_height", "lines", "holes", "bumpiness"},
+                            kLisbonPairs,
+                            "Lee: Tetris AI, the (near) perfect bot, 2013"};
+  const Family pseudo_code{{"aggregate_height", "lines_squared", "lisbon_holes", "bumpiness"}, kLisbonPairs, kLisbon};
+  const Family text{{"aggregate_height", "lines_squared", "holes", "bumpiness"}, kLisbonPairs, kLisbon};
+  all.push_back(member(near_perfect, "near-perfect", {-0.510066, 0.760666, -0.35663, -0.184483},
+                       "2.18 million lines on 10x20 with two pieces known, stopped there"));
+  all.push_back(member(pseudo_code, "lisbon", {-0.46069467, 0.56695324, -0.4459617, -0.06362687},
+                       "constants found by the work's genetic algorithm; holes as in its pseudo-code"));
+  all.push_back(member(text, "lisbon-text", {-0.46069467, 0.56695324, -0.4459617, -0.06362687},
+                       "constants found by the work's genetic algorithm; holes as in its text"));
+}
+
+void add_belo_horizonte(std::vector<Controller>& all) {
+  const Family f{{"max_height", "landing_height", "removed_cells", "removed_rows", "eroded_cells", "row_transitions",
+                  "column_transitions", "holes", "cumulative_wells"},
+                 kGreedy,
+                 "Sampaio, Sampaio, Pinto: Agente inteligente de jogo TETRIS, UNI-BH 2011"};
+  all.push_back(member(f, "bh-pd", {0, -1, 0, 0, 1, -1, -1, -4, -1}, "Dellacherie's weights, the work's opponent"));
+  all.push_back(
+      member(f, "bh-01",
+             {-0.6903200846016033, -48.397173471721274, 29.57801575198271, 4.947969428674859, 0.9258831965633374,
+              -24.337463194268338, -72.90931022325682, -93.26927285333721, -38.827245269520624},
+             "ties with bh-pd"));
+  all.push_back(member(f, "bh-02", {0, -2, 0, 0, 1, -1, -5, -4, -2}, "no duel published"));
+  all.push_back(member(f, "bh-03",
+                       {0, -56.34441992955155, 0, 0, 25.160002295790907, -21.073885962160432, -70.94291300255718,
+                        -81.7541860917633, -30.529664695917972},
+                       "no duel published"));
+  all.push_back(member(f, "bh-04", {-1, -1, 0, 0, 1, -1, -4, -3, -2}, "wins 6 of 10 games against bh-pd"));
+  all.push_back(member(f, "bh-09",
+                       {5.671504912205824, -9.49592892788563, 2.01539413359251, -8.37674001734818, 2.9089163698839204,
+                        -2.3118950065170125, -8.932548918392895, -8.247085669016204, -2.8006237653192523},
+                       "wins all games against bh-pd (limited games)"));
+  all.push_back(member(f, "bh-14", {0, -3, 0, 0, -1, -2, -5, -5, -2}, "no duel published"));
+}
+
+/// The thesis plays with two pieces known and feeds the landing row where its text says height rise.
+void add_milan(std::vector<Controller>& all) {
+  constexpr std::string_view kMilan =
+      "Di Leo: Sviluppo di un'intelligenza artificiale tramite algoritmo genetico per "
+      "il gioco del Tetris, Politecnico di Milano 2015";
+  const Family f{{"landing_row", "etp", "etw", "gaps", "lines"}, kMilanPairs, kMilan};
+  const Family squares{
+      {"landing_row", "landing_row^2", "etp", "etp^2", "etw", "etw^2", "gaps", "gaps^2", "lines", "lines^2"},
+      kMilanPairs,
+      kMilan};
+  all.push_back(member(f, "milan-pieces", {-0.405709453, 0.616938309, 0.783830552, -0.490775875, 0.662098138},
+                       "survival champion of generation 12: 40 002 790 points; measured again 11.0 million"));
+  constexpr std::string_view kTrial = "repeat trial of 6 generations: about 510 000 points in 100 000 pieces";
+  all.push_back(member(f, "milan-score-1", {-0.4416, -0.0161, 1.0, -0.9154, 0.8930}, kTrial));
+  all.push_back(member(f, "milan-score-2", {-0.4264, -0.0117, 0.8762, -1.0, 0.8762}, kTrial));
+  all.push_back(member(f, "milan-score-3", {-0.2596, 0.3110, 0.7589, -1.0, 0.7544}, kTrial));
+  constexpr std::string_view kTwoPoint = "two-point crossover, 20 generations: about 510 000 points in 100 000 pieces";
+  all.push_back(member(f, "milan-two-point-1", {-0.3182, 0.0483, 0.9027, -1.0, 0.8127}, kTwoPoint));
+  all.push_back(member(f, "milan-two-point-2", {-0.2847, 0.0976, 0.7198, -1.0, 0.6001}, kTwoPoint));
+  all.push_back(member(f, "milan-no-j", {-0.4566, 0.1816, 0.8928, -0.9437, 1.0}, "without J: 498 900 points"));
+  all.push_back(member(f, "milan-no-l", {-0.4460, 0.2286, 1.0, -0.9343, 0.9441}, "without L: 492 943 points"));
+  all.push_back(member(f, "milan-no-z", {-0.4622, 0.4261, 0.8154, -1.0, 0.8136},
+                       "without Z: 545 200 points (etp printed with a minus that its own percentage contradicts)"));
+  all.push_back(member(f, "milan-no-s", {-0.3831, 0.4495, 0.9386, -1.0, 0.9667}, "without S: 561 783 points"));
+  all.push_back(member(f, "milan-no-t", {-0.3559, -0.2402, 0.9113, -1.0, 0.8802}, "without T: 532 953 points"));
+  all.push_back(
+      member(f, "milan-no-j-again", {-0.4668, -0.0834, 0.9053, -1.0, 0.9551}, "without J, second run: 516 476 points"));
+  all.push_back(member(squares, "milan-extended",
+                       {0.1396, -0.0254, 0.0135, 0.1552, 0.5870, 0.0072, -1.0, 0.0002, 0.1545, 0.0368},
+                       "100 generations: 525 363 points, 5.254 per piece"));
+}
+
+std::vector<Controller> make_controllers() {
+  std::vector<Controller> all;
+  add_literature(all);
+  add_lisbon(all);
+  add_belo_horizonte(all);
+  add_milan(all);
+  return all;
+}
+
+}  // namespace
+
+std::span<const Controller> shipped_controllers() {
+  static const std::vector<Controller> kAll = make_controllers();
+  return kAll;
+}
+
+}  // namespace stackwright
