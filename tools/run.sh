@@ -1,36 +1,37 @@
 #!/bin/sh
-# Plays the shipped controllers of the literature and prints what was published against what is measured here.
-# Usage: tools/run.sh [PROGRAM] [GAMES]
+# Plays the controllers of the literature and prints what was published against what is measured here.
+# Usage: tools/run.sh [PROGRAM]
 set -eu
 export LC_ALL=C
 program=${1:-build/stackwright}
-games=${2:-400}
-pieces=5000000  # limit on 10x20, where a whole game takes up to 130 million
 
 number() { printf '%s' "$report" | tr -d '\n ' | sed -n "s/.*\"$1\":\([-0-9.e+]*\).*/\1/p"; }
 interval() { printf '%s' "$report" | tr -d '\n ' | sed -n "s/.*\"$1\":\[\([-0-9.e+]*\),\([-0-9.e+]*\)\].*/\1 \2/p"; }
 
-echo "One piece known, uniform pieces; lines per game."
+echo "Lines per game on 10x10, one piece known, 4000 games each:"
 echo
-printf '%-6s %-12s %6s  %16s  %12s  %-21s %12s\n' board controller games published measured "95 % interval" "pieces/s"
-row() {  # board controller games published
-  set -- "$@" $(interval ci95_lines)
-  printf '%-6s %-12s %6d  %16s  %12.0f  [%.0f, %.0f]' "$1" "$2" "$3" "$4" "$(number mean_lines)" "$5" "$6" |
-    awk -v speed="$(number pieces_per_second)" '{ printf "%-80s %12.0f\n", $0, speed }'
-}
-
-for line in "dellacherie:2371 +- 69" "bcts:3743 +- 142" "dt-20:4642 +- 205"; do
+printf '%-12s %14s %10s   %-18s %14s\n' controller published measured "95 % interval" "pieces/second"
+for line in "dellacherie:2371 +- 69" "el-tetris:3049 +- 101" "bcts:3743 +- 142" "dt-10:4930 +- 224" "dt-20:4642 +- 205"; do
   name=${line%%:*}
-  report=$("$program" play --json --controller "$name" --board 10x10 --games "$games")
-  row 10x10 "$name" "$games" "${line#*:}"
+  report=$("$program" play --json --quiet --controller "$name" --board 10x10 --games 4000)
+  set -- $(interval ci95_lines)
+  printf '%-12s %14s %10.0f   %-18s %14.0f\n' "$name" "${line#*:}" "$(number mean_lines)" \
+    "$(printf '%.0f to %.0f' "$1" "$2")" "$(number pieces_per_second)"
 done
 
 echo
-echo "10x20, first $pieces pieces of 4 games (a whole game is published as 5.2, 35 and 51 million lines):"
+echo "The first 2 000 000 pieces of 64 games on 10x20 (whole games are published as 5.2, 35 and 51 million lines):"
 echo
 for name in dellacherie bcts dt-20; do
-  report=$("$program" play --json --controller "$name" --board 10x20 --games 4 --max-pieces $pieces)
+  report=$("$program" play --json --quiet --controller "$name" --board 10x20 --games 64 --max-pieces 2000000)
   ended=$(printf '%s' "$report" | tr -d ' ' | grep -o '"ended":"top"' | wc -l)
-  printf '%-12s %d of 4 games lost, %.0f lines a game, %.0f pieces/s\n' "$name" "$ended" "$(number mean_lines)" \
-    "$(number pieces_per_second)"
+  printf '%-12s %2d of 64 games lost so far, %.0f pieces/second\n' "$name" "$ended" "$(number pieces_per_second)"
 done
+
+cat <<END
+
+What next:
+  $program controllers                                        # all published players
+  $program play --controller dt-20 --board 10x12 --games 500  # your own experiment
+  $program play --help
+END

@@ -18,7 +18,7 @@ class StopToken {
 
 /// Counters that workers add to and a display reads; the library itself never prints.
 struct Progress {
-  std::atomic<std::uint64_t> done{0};    // units of work (games, evaluations)
+  std::atomic<std::uint64_t> done{0};  // units of work (games, evaluations)
   std::atomic<std::uint64_t> total{0};
   std::atomic<std::uint64_t> pieces{0};
   std::atomic<std::uint64_t> placements{0};  // evaluated; added when a worker is done

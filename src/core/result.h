@@ -22,14 +22,26 @@ class [[nodiscard]] Result {
 
   explicit operator bool() const { return value_.has_value(); }
   bool ok() const { return value_.has_value(); }
-  const T& value() const& { assert(ok()); return *value_; }
-  T& value() & { assert(ok()); return *value_; }
-  T&& value() && { assert(ok()); return std::move(*value_); }
+  const T& value() const& {
+    assert(ok());
+    return *value_;
+  }
+  T& value() & {
+    assert(ok());
+    return *value_;
+  }
+  T&& value() && {
+    assert(ok());
+    return std::move(*value_);
+  }
   const T& operator*() const& { return value(); }
   T& operator*() & { return value(); }
   const T* operator->() const { return &value(); }
   T* operator->() { return &value(); }
-  const Error& error() const { assert(!ok()); return error_; }
+  const Error& error() const {
+    assert(!ok());
+    return error_;
+  }
   const std::string& message() const { return error().message; }
 
  private:

@@ -20,21 +20,22 @@ using tetris::Board;
 using tetris::Placement;
 
 /// With fewer games than this in a group, one after the other is quicker than side by side.
-constexpr int kWorthAVector = 5;
+constexpr int kWorthAVector = 3;
 
 const lanes::Kernels& kernels_of(Simd simd) {
   switch (simd) {
 #if defined(__x86_64__)
-    case Simd::avx2: return lanes_avx2::kKernels;
-    case Simd::avx512: return lanes_avx512::kKernels;
+    case Simd::avx2:
+      return lanes_avx2::kKernels;
+    case Simd::avx512:
+      return lanes_avx512::kKernels;
 #endif
-    default: return lanes_plain::kKernels;
+    default:
+      return lanes_plain::kKernels;
   }
 }
 
-Placement placement_of(int slot) {
-  return {static_cast<std::int8_t>(slot >> 4), static_cast<std::int8_t>(slot & 15)};
-}
+Placement placement_of(int slot) { return {static_cast<std::int8_t>(slot >> 4), static_cast<std::int8_t>(slot & 15)}; }
 
 /// A group of games.
 struct Group {
@@ -100,7 +101,8 @@ class LaneTables final : public Tables {
     assert(board.width == plan_.width && board.height == plan_.height);
     const int place = place_of_[static_cast<std::size_t>(table)];
     Group& g = group_of(place);
-    for (int x = 0; x < plan_.width; ++x) g.boards.column[x][place % kGroup] = board.column[static_cast<std::size_t>(x)];
+    for (int x = 0; x < plan_.width; ++x)
+      g.boards.column[x][place % kGroup] = board.column[static_cast<std::size_t>(x)];
   }
 
   Board board(int table) const override {
@@ -160,7 +162,8 @@ class LaneTables final : public Tables {
     }
   }
 
-  void apply(std::span<const std::uint8_t> pieces, std::span<const Placement> moves, std::span<std::int8_t> lines) override {
+  void apply(std::span<const std::uint8_t> pieces, std::span<const Placement> moves,
+             std::span<std::int8_t> lines) override {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       Group& g = groups_[i];
       if (g.active == 0) continue;
@@ -312,8 +315,8 @@ class LaneTables final : public Tables {
         first_slot_[j] = first_slot_[n - 1];
       }
       for (int j = 0; j < n; j += kGroup) {
-        kernels_.second(plan_, g.boards, g.full, pieces_, first_place_ + j, first_slot_ + j, std::min(kGroup, n - j), piece,
-                        second_ + j);
+        kernels_.second(plan_, g.boards, g.full, pieces_, first_place_ + j, first_slot_ + j, std::min(kGroup, n - j),
+                        piece, second_ + j);
       }
       for (int j = 0; j < n; ++j) {
         const int p = first_place_[j], slot = first_slot_[j];
@@ -343,9 +346,9 @@ class LaneTables final : public Tables {
   lanes::Plan plan_;
   int size_;
   std::vector<Group> groups_;
-  std::vector<TableWeights> weights_;          // by place
-  std::vector<int> place_of_, table_at_;       // where a table's game is; whose game is at a place
-  bool crowded_ = false;                       // games have come or gone since the last look
+  std::vector<TableWeights> weights_;     // by place
+  std::vector<int> place_of_, table_at_;  // where a table's game is; whose game is at a place
+  bool crowded_ = false;                  // games have come or gone since the last look
   std::uint64_t placements_[lanes::kMaxPieces] = {};
   std::uint64_t evaluated_ = 0;
   // Scratch for one group at a time.
@@ -358,7 +361,8 @@ class LaneTables final : public Tables {
 
 }  // namespace
 
-std::unique_ptr<Tables> make_lane_tables(Simd simd, const tetris::Setting& setting, const Linear& evaluator, int tables) {
+std::unique_ptr<Tables> make_lane_tables(Simd simd, const tetris::Setting& setting, const Linear& evaluator,
+                                         int tables) {
   const auto plan = lanes::make_plan(setting, evaluator);
   if (!plan) return nullptr;
   return std::make_unique<LaneTables>(simd, *plan, evaluator, tables);

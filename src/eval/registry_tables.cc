@@ -40,7 +40,8 @@ class RegistryTables final : public Tables {
     }
   }
 
-  void apply(std::span<const std::uint8_t> pieces, std::span<const Placement> moves, std::span<std::int8_t> lines) override {
+  void apply(std::span<const std::uint8_t> pieces, std::span<const Placement> moves,
+             std::span<std::int8_t> lines) override {
     for (std::size_t t = 0; t < boards_.size(); ++t) {
       if (!active_[t]) continue;
       const Transition played = tetris::place(setting_, boards_[t], pieces[t], moves[t]);
@@ -50,8 +51,19 @@ class RegistryTables final : public Tables {
   }
 
  private:
+  /// The first placement there is: what a lost choice names.
+  Choice lost_choice(int piece) const {
+    Choice first{Placement{}, true, 0};
+    bool any = false;
+    tetris::for_each_placement(setting_, piece, [&](Placement move) {
+      if (!any) first.move = move;
+      any = true;
+    });
+    return first;
+  }
+
   Choice best_of(const Board& board, int piece, const Linear& evaluator) {
-    Choice best{Placement{}, true, 0};
+    Choice best = lost_choice(piece);
     tetris::for_each_placement(setting_, piece, [&](Placement move) {
       ++evaluated_;
       const Transition t = tetris::place(setting_, board, piece, move);
@@ -63,8 +75,8 @@ class RegistryTables final : public Tables {
   }
 
   Choice best_pair(const Board& board, int piece, int next, PairScore pairs, const Linear& evaluator) {
-    std::optional<Choice> best;            // of first moves with a second one that does not lose
-    Choice alone{Placement{}, true, 0};    // of the others
+    std::optional<Choice> best;         // of first moves with a second one that does not lose
+    Choice alone = lost_choice(piece);  // of the others
     tetris::for_each_placement(setting_, piece, [&](Placement move) {
       ++evaluated_;
       const Transition t = tetris::place(setting_, board, piece, move);
@@ -75,7 +87,8 @@ class RegistryTables final : public Tables {
         if (alone.lost || score > alone.score) alone = {move, false, score};
         return;
       }
-      const std::int32_t score = (pairs == PairScore::sum ? evaluator.score(t) : evaluator.move_score(t)) + second.score;
+      const std::int32_t score =
+          (pairs == PairScore::sum ? evaluator.score(t) : evaluator.move_score(t)) + second.score;
       if (!best || score > best->score) best = Choice{move, false, score};
     });
     return best ? *best : alone;

@@ -31,10 +31,11 @@ bool has_simd(Simd simd) {
 #if defined(__x86_64__)
   if (simd == Simd::avx2) return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
   if (simd == Simd::avx512) {
-    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vpopcntdq") &&
-           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vbmi") &&
-           __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vnni");
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512cd") &&
+           __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bitalg") &&
+           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+           __builtin_cpu_supports("avx512vnni");
   }
   return true;
 #else
@@ -48,9 +49,11 @@ Simd best_simd() {
   return Simd::plain;
 }
 
-Result<std::unique_ptr<Tables>> make_tables(Simd simd, const tetris::Setting& setting, const Linear& evaluator, int lanes) {
+Result<std::unique_ptr<Tables>> make_tables(Simd simd, const tetris::Setting& setting, const Linear& evaluator,
+                                            int lanes) {
   if (simd == Simd::automatic) simd = best_simd();
-  if (!has_simd(simd)) return Error{"this processor has no " + std::string(name_of(simd)) + "; use auto, plain or boolean"};
+  if (!has_simd(simd))
+    return Error{"this processor has no " + std::string(name_of(simd)) + "; use auto, plain or boolean"};
   const int tables = lanes > 0 ? lanes : simd == Simd::boolean ? 1 : simd == Simd::plain ? 8 : kTablesPerCore;
   if (simd == Simd::boolean) return make_boolean_tables(setting, evaluator, tables);
   if (auto fast = make_lane_tables(simd, setting, evaluator, tables)) return fast;

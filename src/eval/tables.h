@@ -30,8 +30,8 @@ enum class PairScore : std::uint8_t {
 /// A decision: the first best placement in (orientation, column) order.
 struct Choice {
   tetris::Placement move;
-  bool lost = false;        // every placement loses; move is then the first one
-  std::int32_t score = 0;   // in Linear's whole numbers; of the pair where two pieces are known
+  bool lost = false;       // every placement loses; move is then the first one
+  std::int32_t score = 0;  // in Linear's whole numbers; of the pair where two pieces are known
 };
 
 /// A row of tables with a game at each. All implementations choose and play identically, bit for bit.

@@ -31,7 +31,7 @@ struct SearchSpec {
   SearchKind kind = SearchKind::greedy;
   int see = 1;    // known pieces, the current one included
   int width = 0;  // of a beam
-  PairScore pairs = PairScore::sum;
+  PairScore pairs = PairScore::final;
 };
 
 /// An error where a search needs more pieces than it is given.

@@ -143,7 +143,7 @@ TEST(ControllerFile, LeavesOutWhatHasADefault) {
   const auto c = controller_from_json(document(R"(, "search": {"kind": "two-ply"}, "provenance": {"seed": 17})"));
   ASSERT_TRUE(c.ok()) << c.message();
   EXPECT_EQ(c->search.see, 2);
-  EXPECT_EQ(c->search.pairs, PairScore::sum);
+  EXPECT_EQ(c->search.pairs, PairScore::final);
   EXPECT_EQ(c->provenance.seed, "17");
   EXPECT_EQ(c->terms[0].transform, Transform::none);
 }

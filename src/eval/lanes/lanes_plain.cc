@@ -10,8 +10,10 @@
 
 namespace stackwright::lanes_plain {
 namespace {
+// clang-format off: vector types first
 #include "eval/lanes/vector_plain.h"
 #include "eval/lanes/kernel.h"
+// clang-format on
 }  // namespace
 
 const lanes::Kernels kKernels = {choose, second, high, apply};

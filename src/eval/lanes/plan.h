@@ -8,9 +8,9 @@ namespace stackwright::lanes {
 /// The numbers a kernel finds for a placement. Those that speak of the board are changes against the board before; the
 /// score is a weighted sum of them plus a base value of the board. Weighted two by two, so the order makes the pairs.
 enum Quantity : int {
-  kLandingTwice,    // 2 * landing_height
+  kLandingTwice,  // 2 * landing_height
   kRowTransitions,
-  kCoveredRuns,     // runs of empty cells with a filled cell on top; column_transitions = width + 2 of these
+  kCoveredRuns,  // runs of empty cells with a filled cell on top; column_transitions = width + 2 of these
   kHoles,
   kHoleDepth,
   kRowsWithHoles,
@@ -20,9 +20,9 @@ enum Quantity : int {
   kMaxHeight,
   kAggregate,
   kBumpiness,
-  kTouch,           // edges on filled cells of the pile
-  kWall,            // edges on side walls
-  kFloor,           // edges on the floor
+  kTouch,  // edges on filled cells of the pile
+  kWall,   // edges on side walls
+  kFloor,  // edges on the floor
   kLines,
   kRemovedCells,
   kEroded,
@@ -46,8 +46,28 @@ struct Needs {
 
 /// Features that can have a table of scores by value (powers and logarithms).
 enum class Curved : std::uint8_t {
-  landing_twice, row_transitions, column_transitions, holes, depth, hole_rows, wells, diversity, landing_row, max_height,
-  height_rise, aggregate, bumpiness, lisbon_holes, etp, etp_floor, etw, etw_sides, gaps, lines, removed_cells, eroded,
+  landing_twice,
+  row_transitions,
+  column_transitions,
+  holes,
+  depth,
+  hole_rows,
+  wells,
+  diversity,
+  landing_row,
+  max_height,
+  height_rise,
+  aggregate,
+  bumpiness,
+  lisbon_holes,
+  etp,
+  etp_floor,
+  etw,
+  etw_sides,
+  gaps,
+  lines,
+  removed_cells,
+  eroded,
   lines_squared,
 };
 
@@ -62,8 +82,8 @@ struct Curve {
 
 /// Weights of one evaluator, in whole numbers.
 struct Weights {
-  std::int32_t change[kQuantities] = {};      // of the quantities
-  std::int32_t base[kBoardQuantities] = {};   // of the same quantities of the board before
+  std::int32_t change[kQuantities] = {};     // of the quantities
+  std::int32_t base[kBoardQuantities] = {};  // of the same quantities of the board before
   std::int32_t constant = 0;
 };
 
@@ -81,9 +101,9 @@ struct ShapeTable {
   std::uint8_t floor[kMaxPieces];        // columns with a cell in the lowest row
   std::uint8_t width[kMaxPieces];        // 99 where the piece has no such orientation
   std::uint8_t height[kMaxPieces];
-  std::uint16_t packed[kMaxPieces];      // the four column masks, 4 bits each
-  std::uint16_t bottoms[kMaxPieces];     // the four bottoms, 4 bits each
-  int min_width, max_width;              // over the pieces that have it
+  std::uint16_t packed[kMaxPieces];   // the four column masks, 4 bits each
+  std::uint16_t bottoms[kMaxPieces];  // the four bottoms, 4 bits each
+  int min_width, max_width;           // over the pieces that have it
 };
 
 inline constexpr int kGroup = 32;      // tables that are handled together
@@ -97,11 +117,11 @@ struct Plan {
   int pieces;
   int orientations[kMaxPieces];
   ShapeTable shape[kShapeTurns];
-  int turns;                 // the most orientations of any piece
+  int turns;  // the most orientations of any piece
   Needs needs;
   int curves;
   Curve curve[kMaxCurves];
-  int curve_size;            // scores per lane, all curves together
+  int curve_size;  // scores per lane, all curves together
 };
 
 /// Weights of a group arranged for the kernels.

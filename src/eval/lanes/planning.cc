@@ -51,7 +51,9 @@ constexpr Known kKnown[] = {
     {"removed_cells", Curved::removed_cells, {{kRemovedCells, 1}, {}}},
 };
 
-const tetris::Feature& feature_of(const Term& term) { return tetris::features()[static_cast<std::size_t>(term.feature)]; }
+const tetris::Feature& feature_of(const Term& term) {
+  return tetris::features()[static_cast<std::size_t>(term.feature)];
+}
 
 const Known* known(const Term& term) {
   const auto found = std::ranges::find(kKnown, feature_of(term).name, &Known::feature);
@@ -118,23 +120,50 @@ bool set_shapes(Plan& plan, const tetris::PieceSet& set) {
 void need(Needs& n, const Known& k) {
   for (const auto& part : k.parts) {
     switch (part.quantity) {
-      case kLandingTwice: n.landing = true; break;
-      case kRowTransitions: n.row_transitions = true; break;
-      case kCoveredRuns: n.covered = true; break;
-      case kHoleDepth: n.depth = true; break;
-      case kRowsWithHoles: n.hole_rows = true; break;
-      case kWells: n.wells = true; break;
-      case kDiversity: n.diversity = true; break;
-      case kLandingRow: n.landing_row = true; break;
-      case kMaxHeight: n.max_height = true; break;
-      case kAggregate: n.aggregate = true; break;
-      case kBumpiness: n.bumpiness = true; break;
+      case kLandingTwice:
+        n.landing = true;
+        break;
+      case kRowTransitions:
+        n.row_transitions = true;
+        break;
+      case kCoveredRuns:
+        n.covered = true;
+        break;
+      case kHoleDepth:
+        n.depth = true;
+        break;
+      case kRowsWithHoles:
+        n.hole_rows = true;
+        break;
+      case kWells:
+        n.wells = true;
+        break;
+      case kDiversity:
+        n.diversity = true;
+        break;
+      case kLandingRow:
+        n.landing_row = true;
+        break;
+      case kMaxHeight:
+        n.max_height = true;
+        break;
+      case kAggregate:
+        n.aggregate = true;
+        break;
+      case kBumpiness:
+        n.bumpiness = true;
+        break;
       case kTouch:
       case kWall:
-      case kFloor: n.contacts = true; break;
+      case kFloor:
+        n.contacts = true;
+        break;
       case kRemovedCells:
-      case kEroded: n.eroded = true; break;
-      default: break;
+      case kEroded:
+        n.eroded = true;
+        break;
+      default:
+        break;
     }
   }
 }
@@ -192,7 +221,8 @@ Weights weights_of(const Plan& plan, const Linear& evaluator, Part part, std::ve
     if (terms[i].transform != Transform::none) {
       const auto* c = std::ranges::find(plan.curve, k.curved, &Curve::feature);
       for (int v = 0; v < c->size; ++v) {
-        curves[static_cast<std::size_t>(c->offset + v)] += evaluator.term_score(i, static_cast<double>(v + c->low) / f.unit);
+        curves[static_cast<std::size_t>(c->offset + v)] +=
+            evaluator.term_score(i, static_cast<double>(v + c->low) / f.unit);
       }
       continue;
     }

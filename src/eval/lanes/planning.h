@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "eval/linear.h"
 #include "eval/lanes/plan.h"
+#include "eval/linear.h"
 #include "games/tetris/rules.h"
 
 namespace stackwright::lanes {

@@ -8,8 +8,8 @@ inline bool any(Mask m) { return _mm256_testz_si256(m.m, m.m) == 0; }
 
 /// Counts of bits in every byte of a word (Mula's table look-up).
 inline __m256i byte_counts(__m256i a) {
-  const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2,
-                                         3, 3, 4);
+  const __m256i table =
+      _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
   const __m256i low = _mm256_set1_epi8(15);
   return _mm256_add_epi8(_mm256_shuffle_epi8(table, _mm256_and_si256(a, low)),
                          _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(a, 4), low)));
@@ -17,10 +17,10 @@ inline __m256i byte_counts(__m256i a) {
 
 /// In every byte the sum of the numbers of the bits set, the lowest being 1.
 inline __m256i triangle_bytes(__m256i a) {
-  const __m256i low = _mm256_setr_epi8(0, 1, 2, 3, 3, 4, 5, 6, 4, 5, 6, 7, 7, 8, 9, 10, 0, 1, 2, 3, 3, 4, 5, 6, 4, 5, 6, 7, 7,
-                                       8, 9, 10);
-  const __m256i high = _mm256_setr_epi8(0, 5, 6, 11, 7, 12, 13, 18, 8, 13, 14, 19, 15, 20, 21, 26, 0, 5, 6, 11, 7, 12, 13, 18,
-                                        8, 13, 14, 19, 15, 20, 21, 26);
+  const __m256i low = _mm256_setr_epi8(0, 1, 2, 3, 3, 4, 5, 6, 4, 5, 6, 7, 7, 8, 9, 10, 0, 1, 2, 3, 3, 4, 5, 6, 4, 5, 6,
+                                       7, 7, 8, 9, 10);
+  const __m256i high = _mm256_setr_epi8(0, 5, 6, 11, 7, 12, 13, 18, 8, 13, 14, 19, 15, 20, 21, 26, 0, 5, 6, 11, 7, 12,
+                                        13, 18, 8, 13, 14, 19, 15, 20, 21, 26);
   const __m256i nibble = _mm256_set1_epi8(15);
   return _mm256_add_epi8(_mm256_shuffle_epi8(low, _mm256_and_si256(a, nibble)),
                          _mm256_shuffle_epi8(high, _mm256_and_si256(_mm256_srli_epi16(a, 4), nibble)));
@@ -107,7 +107,9 @@ inline Wide pick_group(const std::uint32_t* group, Wide index) {
   return {_mm256_i32gather_epi32(reinterpret_cast<const int*>(group), index.r, 4)};
 }
 inline Wide gather(const std::int32_t* table, Wide index) { return {_mm256_i32gather_epi32(table, index.r, 4)}; }
-inline Wide load_lanes(Wide, const std::uint32_t* p) { return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p))}; }
+inline Wide load_lanes(Wide, const std::uint32_t* p) {
+  return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p))};
+}
 inline void store_lanes(std::uint32_t* p, Wide a) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), a.r); }
 inline Wide lane_numbers(Wide) { return {_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7)}; }
 
@@ -200,12 +202,15 @@ inline Narrow counted(Narrow::Counter counter) { return {_mm256_maddubs_epi16(co
 inline Narrow::Counter zero_counter(Narrow) { return {{_mm256_setzero_si256()}}; }
 /// a * b of small numbers.
 inline Narrow multiply(Narrow a, Narrow b) { return {_mm256_mullo_epi16(a.r, b.r)}; }
-inline Narrow load_lanes(Narrow, const std::uint16_t* p) { return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p))}; }
+inline Narrow load_lanes(Narrow, const std::uint16_t* p) {
+  return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p))};
+}
 inline void store_lanes(std::uint16_t* p, Narrow a) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), a.r); }
 /// A lane by index: both halves of the vector are shuffled byte by byte, then the right one is taken.
 inline Narrow pick(Narrow a, Narrow index) {
   const __m256i twice = _mm256_add_epi16(index.r, index.r);
-  const __m256i bytes = _mm256_add_epi16(_mm256_or_si256(twice, _mm256_slli_epi16(twice, 8)), _mm256_set1_epi16(0x0100));
+  const __m256i bytes =
+      _mm256_add_epi16(_mm256_or_si256(twice, _mm256_slli_epi16(twice, 8)), _mm256_set1_epi16(0x0100));
   const __m256i low = _mm256_permute4x64_epi64(a.r, 0x44), high = _mm256_permute4x64_epi64(a.r, 0xEE);
   const __m256i upper = _mm256_cmpgt_epi16(index.r, _mm256_set1_epi16(7));
   return {_mm256_blendv_epi8(_mm256_shuffle_epi8(low, bytes), _mm256_shuffle_epi8(high, bytes), upper)};

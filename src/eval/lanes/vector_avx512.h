@@ -96,9 +96,7 @@ inline void compress_lanes(std::uint32_t* p, Mask32 m, Wide a) {
   _mm512_storeu_si512(p, _mm512_maskz_compress_epi32(m.m, a.r));
 }
 inline Mask32 without(Mask32 a, Mask32 b) { return {static_cast<__mmask16>(a.m & ~b.m)}; }
-inline Wide and_lanes_not(Wide a, Mask32 m) {
-  return {_mm512_maskz_mov_epi32(static_cast<__mmask16>(~m.m), a.r)};
-}
+inline Wide and_lanes_not(Wide a, Mask32 m) { return {_mm512_maskz_mov_epi32(static_cast<__mmask16>(~m.m), a.r)}; }
 
 struct Mask16 {
   __mmask32 m;
@@ -207,8 +205,8 @@ inline Narrow pick_group(const std::uint32_t* group, Narrow index) { return pick
 inline Narrow load_lanes(Narrow, const std::uint16_t* p) { return {_mm512_loadu_si512(p)}; }
 inline void store_lanes(std::uint16_t* p, Narrow a) { _mm512_storeu_si512(p, a.r); }
 inline Narrow lane_numbers(Narrow) {
-  return {_mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6,
-                           5, 4, 3, 2, 1, 0)};
+  return {_mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8,
+                           7, 6, 5, 4, 3, 2, 1, 0)};
 }
 inline void compress_lanes(std::uint16_t* p, Mask16 m, Narrow a) {
   _mm512_storeu_si512(p, _mm512_maskz_compress_epi16(m.m, a.r));

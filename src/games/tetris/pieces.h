@@ -36,8 +36,8 @@ struct Piece {
 /// A named set of pieces; a piece is known by its index here.
 struct PieceSet {
   std::string name;
-  int cells = 0;               // cells of each piece
-  std::vector<Piece> pieces;   // tetromino: I O S Z T L J
+  int cells = 0;              // cells of each piece
+  std::vector<Piece> pieces;  // tetromino: I O S Z T L J
 
   int size() const { return static_cast<int>(pieces.size()); }
   /// Index of the piece with this letter, or -1.

@@ -40,14 +40,14 @@ struct Placement {
 /// Everything about one move, which is what an evaluator sees.
 struct Transition {
   Board before;
-  Board placed;                // with the piece in it, before full rows are removed
-  Board after;                 // equal to placed when lost
+  Board placed;  // with the piece in it, before full rows are removed
+  Board after;   // equal to placed when lost
   const Orientation* shape = nullptr;
   int piece = 0;
   Placement move;
-  int landing_row = 0;         // row of the lowest cell of the piece
-  std::uint32_t removed = 0;   // rows removed, as bits of `placed`
-  int lines = 0;               // how many
+  int landing_row = 0;        // row of the lowest cell of the piece
+  std::uint32_t removed = 0;  // rows removed, as bits of `placed`
+  int lines = 0;              // how many
   bool lost = false;
 };
 
@@ -74,8 +74,7 @@ inline Transition place(const Setting& s, const Board& before, int piece, Placem
   t.landing_row = drop_row(before, *t.shape, move.column);
   t.placed = before;
   for (int i = 0; i < t.shape->width; ++i) {
-    t.placed.column[move.column + i] |=
-        static_cast<std::uint32_t>(std::uint64_t{t.shape->column[i]} << t.landing_row);
+    t.placed.column[move.column + i] |= static_cast<std::uint32_t>(std::uint64_t{t.shape->column[i]} << t.landing_row);
   }
   t.lost = t.landing_row + t.shape->height > row_limit(s);
   t.after = t.placed;

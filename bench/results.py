@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Measures the figures of docs/results.md and prints them as Markdown tables.
+
+Usage: bench/results.py speed|scaling|literature|long|two-piece|milan|belo-horizonte [--program build/stackwright]
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+# Mean lines on 10x10 and its standard error, measured with the field's reference simulator (MdpTetris).
+REFERENCE = {"dellacherie": (2371, 69), "el-tetris": (3049, 101), "bcts": (3743, 142), "dt-10": (4930, 224),
+             "dt-20": (4642, 205)}
+CLAIMED = {"dellacherie": "5.2 M", "bcts": "35 M", "dt-20": "51 M"}
+
+
+def run(*arguments):
+    out = subprocess.run([PROGRAM, *map(str, arguments), "--json"], capture_output=True, text=True)
+    if out.returncode != 0:
+        sys.exit(out.stderr)
+    return json.loads(out.stdout)
+
+
+def play(controller, board, games, *more):
+    return run("play", "--quiet", "--controller", controller, "--board", board, "--games", games, *more)
+
+
+def interval(document):
+    low, high = document["ci95_lines"]
+    return f"{low:,.0f} to {high:,.0f}" if high is not None else f"at least {low:,.0f}"
+
+
+def best_bench(simd, controller, seconds, tries=3):
+    """The best of a few tries: what the machine can do when nothing else runs."""
+    runs = [run("bench", "--simd", simd, "--controller", controller, "--seconds", seconds) for _ in range(tries)]
+    return max(r["one_piece"]["pieces_per_second"] for r in runs), max(r["two_piece"]["pieces_per_second"] for r in runs)
+
+
+def speed():
+    print("| controller | implementation | one piece known | two pieces known, all pairs |\n| --- | --- | --- | --- |")
+    for controller in ("bcts", "dt-20", "dellacherie", "milan-pieces", "lisbon", "bh-09", "milan-extended"):
+        for simd in ("boolean", "plain", "avx2", "avx512"):
+            if simd == "boolean" and controller != "bcts":
+                continue
+            one, two = best_bench(simd, controller, 2)
+            print(f"| {controller} | {simd} | {one / 1e6:.3f} M | {two / 1e6:.4f} M |", flush=True)
+
+
+def scaling():
+    print("| threads | pieces per second | ratio |\n| --- | --- | --- |")
+    best = {}
+    for threads in (1, 2):
+        best[threads] = max(play("bcts", "10x20", 256 * threads, "--max-pieces", 400000, "--threads", threads)
+                            ["pieces_per_second"] for _ in range(4))
+        print(f"| {threads} | {best[threads] / 1e6:.2f} M | {best[threads] / best[1]:.2f} |", flush=True)
+
+
+def literature():
+    print("| controller | reference simulator | measured | 95 % interval | difference in standard errors |")
+    print("| --- | --- | --- | --- | --- |")
+    games = 20000
+    for name, (mean, error) in REFERENCE.items():
+        d = play(name, "10x10", games)
+        own = d["mean_lines"] / games ** 0.5
+        z = (d["mean_lines"] - mean) / (own ** 2 + error ** 2) ** 0.5
+        print(f"| {name} | {mean:,} +- {error} | {d['mean_lines']:,.0f} | {interval(d)} | {z:+.1f} |", flush=True)
+
+
+def long_games():
+    print("| controller | published | games (ended at the top) | mean lines | 95 % interval |\n| --- | --- | --- | --- | --- |")
+    for name, games, limit in (("dellacherie", 64, 60000000), ("bcts", 64, 60000000), ("dt-20", 64, 60000000)):
+        d = play(name, "10x20", games, "--max-pieces", limit)
+        ended = sum(g["ended"] == "top" for g in d["games"])
+        print(f"| {name} | {CLAIMED[name]} | {games} ({ended}) | {d['mean_lines']:,.0f} | {interval(d)} |", flush=True)
+
+
+def two_piece():
+    print("| controller | one piece | two pieces, `final` | two pieces, `sum` |\n| --- | --- | --- | --- |")
+    for name in ("dellacherie", "bcts", "dt-20"):
+        row = [play(name, "10x8", 20000)]
+        for pairs in ("final", "sum"):
+            row.append(play(name, "10x8", 256, "--see", 2, "--search", "two-ply", "--pairs", pairs))
+        print(f"| {name} | " + " | ".join(f"{d['mean_lines']:,.0f} ({interval(d)})" for d in row) + " |", flush=True)
+
+
+def with_terms(terms, see):
+    document = {"format": "stackwright-controller", "version": 1, "game": "tetris", "kind": "linear",
+                "terms": [{"feature": f, "weight": w} for f, w in terms],
+                "search": {"kind": "two-ply" if see == 2 else "greedy", "see": see}}
+    file = tempfile.NamedTemporaryFile("w", suffix=".json", delete=False)
+    json.dump(document, file)
+    file.close()
+    return file.name
+
+
+def pieces_text(d):
+    alive = sum(g["ended"] == "limit" for g in d["games"])
+    mean = sum(g["pieces"] for g in d["games"]) / len(d["games"])
+    return f"{mean:,.0f}" + (f" ({alive})" if alive else "")
+
+
+def milan():
+    shipped = {c["name"]: c for c in run("controllers")["controllers"]}
+    names = [n for n in shipped if n.startswith("milan-") and n != "milan-extended"]
+    readings = [(h, p, w, g) for h in ("landing_row", "height_rise", "landing_height", "max_height")
+                for p, w in (("etp", "etw"), ("etp_floor", "etw_sides"), ("etp", "etw_sides")) for g in ("gaps", "holes")]
+    print("| height | floor counts as | gaps | " + " | ".join(n.replace("milan-", "") for n in names) + " |")
+    print("| --- | --- | --- |" + " --- |" * len(names))
+    floor = {("etp", "etw"): "wall", ("etp_floor", "etw_sides"): "pile", ("etp", "etw_sides"): "nothing"}
+    for h, p, w, g in readings:
+        cells = []
+        for name in names:
+            file = with_terms(list(zip((h, p, w, g, "lines"), shipped[name]["weights"])), 2)
+            missing = name.removeprefix("milan-no-")[0].upper() if name.startswith("milan-no-") else ""
+            source = "weighted:" + ",".join(f"{piece}=1" for piece in "IOSZTLJ" if piece != missing)
+            cells.append(pieces_text(play(file, "10x20", 16, "--max-pieces", 100000, "--pieces", source)))
+            os.unlink(file)
+        print(f"| {h} | {floor[p, w]} | {'change' if g == 'gaps' else 'total'} | " + " | ".join(cells) + " |", flush=True)
+
+
+def belo_horizonte():
+    shipped = {c["name"]: c for c in run("controllers")["controllers"]}
+    names = [n for n in shipped if n.startswith("bh-")]
+    plain = ("max_height", "landing_height", "removed_cells", "removed_rows", "eroded_cells", "row_transitions",
+             "column_transitions", "holes", "cumulative_wells")
+    printed = plain[:5] + ("holes", "row_transitions", "column_transitions") + plain[8:]
+    readings = {"loci as in the text, cumulative wells": plain, "loci as in the text, open wells": plain[:8] + ("open_wells",),
+                "loci 5 to 7 holes, rows, columns": printed}
+    print("| reading | " + " | ".join(names) + " |\n| --- |" + " --- |" * len(names))
+    for reading, features in readings.items():
+        cells = []
+        for name in names:
+            file = with_terms(list(zip(features, shipped[name]["weights"])), 1)
+            d = play(file, "10x14", 200)
+            cells.append(f"{d['mean_lines']:,.0f}")
+            os.unlink(file)
+        print(f"| {reading} | " + " | ".join(cells) + " |", flush=True)
+
+
+parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+parser.add_argument("what", choices=["speed", "scaling", "literature", "long", "two-piece", "milan", "belo-horizonte"])
+parser.add_argument("--program", default="build/stackwright")
+arguments = parser.parse_args()
+PROGRAM = arguments.program
+{"speed": speed, "scaling": scaling, "literature": literature, "long": long_games, "two-piece": two_piece, "milan": milan,
+ "belo-horizonte": belo_horizonte}[arguments.what]()

@@ -1,0 +1,220 @@
+// Quantities times weights: the score of a placement. Included inside a kernel's namespace.
+
+/// Quantities of a placement, in the order of lanes::Quantity.
+template <class V>
+struct Measured {
+  V q[lanes::kQuantities];
+};
+
+/// The weights of a chunk's lanes: lane by lane, and for 16-bit lanes in the order in which they are unpacked.
+struct WeightsAt {
+  const std::int32_t* change;  // [quantity][kGroup]
+  const std::int32_t* upper;   // [pair][kGroup]
+  const std::int32_t* lower;
+  const std::int32_t* upper_unpacked;  // the second unpacked half stands 16 further on
+  const std::int32_t* lower_unpacked;
+  bool same;
+};
+
+/// Room for the weights of lanes in another order.
+template <class V>
+struct WeightsRoom {
+  alignas(64) std::int32_t change[V::kBits == 16 ? 1 : lanes::kQuantities][kGroup];
+  alignas(64) std::int32_t upper[lanes::kPairs][kGroup], lower[lanes::kPairs][kGroup];
+  alignas(64) std::int32_t upper_unpacked[lanes::kPairs][kGroup], lower_unpacked[lanes::kPairs][kGroup];
+};
+
+inline WeightsAt weights_from(const GroupWeights& w, int first) {
+  return {w.change[0] + first,
+          w.upper[0] + first,
+          w.lower[0] + first,
+          w.upper_unpacked[0] + first / 2,
+          w.lower_unpacked[0] + first / 2,
+          w.same};
+}
+
+/// Where lane j of a vector stands among unpacked words.
+constexpr int unpacked(int j) { return (j & 4) * 4 + (j >> 3) * 4 + (j & 3); }
+
+/// The weights of lanes `index`, arranged in `room`.
+template <class V, class Index>
+WeightsAt rearranged(const WeightsAt& w, const Index* index, WeightsRoom<V>& room) {
+  if (w.same) return w;
+  for (int j = 0; j < V::kLanes; ++j) {
+    const int from = static_cast<int>(index[j]);
+    if constexpr (V::kBits == 16) {
+      for (int i = 0; i < lanes::kPairs; ++i) {
+        room.upper_unpacked[i][unpacked(j)] = room.upper[i][j] = w.upper[i * kGroup + from];
+        room.lower_unpacked[i][unpacked(j)] = room.lower[i][j] = w.lower[i * kGroup + from];
+      }
+    } else {
+      for (int i = 0; i < lanes::kQuantities; ++i) room.change[i][j] = w.change[i * kGroup + from];
+    }
+  }
+  return {room.change[0], room.upper[0], room.lower[0], room.upper_unpacked[0], room.lower_unpacked[0], false};
+}
+
+/// Whether a pair of quantities can be other than zero.
+STACKWRIGHT_INLINE bool pair_used(const Needs n, int pair, bool cleared) {
+  switch (pair) {
+    case 0:
+      return n.landing || n.row_transitions;
+    case 1:
+      return true;
+    case 2:
+      return n.depth || n.hole_rows;
+    case 3:
+      return n.wells || n.diversity;
+    case 4:
+      return n.landing_row || n.max_height;
+    case 5:
+      return n.aggregate || n.bumpiness;
+    case 6:
+      return n.contacts;
+    case 7:
+      return n.contacts || cleared;
+    default:
+      return cleared;
+  }
+}
+
+/// Adds pair i and the pairs after it (indices are constants, so that quantities stay in registers).
+template <class V, bool kCleared, int i>
+STACKWRIGHT_INLINE void add_pairs(const Needs needs, const Measured<V>& m, const WeightsAt& w, typename V::Score& upper,
+                                  typename V::Score& lower) {
+  if constexpr (i < lanes::kPairs) {
+    if (pair_used(needs, i, kCleared)) {
+      if constexpr (V::kBits == 16) {
+        add_pair(upper, m.q[2 * i], m.q[2 * i + 1], w.upper_unpacked + i * kGroup);
+        if (needs.low_weights) add_pair(lower, m.q[2 * i], m.q[2 * i + 1], w.lower_unpacked + i * kGroup);
+      } else {
+        lower = lower + multiply(m.q[2 * i], V::load_score(w.change + 2 * i * kGroup));
+        lower = lower + multiply(m.q[2 * i + 1], V::load_score(w.change + (2 * i + 1) * kGroup));
+      }
+    }
+    add_pairs<V, kCleared, i + 1>(needs, m, w, upper, lower);
+  }
+}
+
+template <class V, bool kCleared>
+STACKWRIGHT_INLINE typename V::Score weigh(const Needs needs, const Measured<V>& m, const WeightsAt& w) {
+  auto upper = zero_score(m.q[0]), lower = upper;
+  add_pairs<V, kCleared, 0>(needs, m, w, upper, lower);
+  if constexpr (V::kBits == 16) {
+    return needs.low_weights ? shl<12>(upper) + lower : shl<12>(upper);
+  } else {
+    return lower;
+  }
+}
+
+/// What curves add: each curved feature's value picks a score from the lane's own table.
+template <class V>
+[[gnu::noinline]] V curve_scores(const Plan& plan, const Measured<V>& m, const Totals<V>& before,
+                                 const std::int32_t* curves, V lane_start) {
+  V sum = V::set(0);
+  for (int i = 0; i < plan.curves; ++i) {
+    const Curve& curve = plan.curve[i];
+    V v = V::set(0);
+    switch (curve.feature) {
+      case Curved::landing_twice:
+        v = m.q[lanes::kLandingTwice];
+        break;
+      case Curved::row_transitions:
+        v = before.row_transitions + m.q[lanes::kRowTransitions];
+        break;
+      case Curved::column_transitions:
+        v = before.covered + m.q[lanes::kCoveredRuns];
+        v = v + v + V::set(plan.width);
+        break;
+      case Curved::lisbon_holes:
+        v = before.covered + m.q[lanes::kCoveredRuns];
+        break;
+      case Curved::holes:
+        v = before.holes + m.q[lanes::kHoles];
+        break;
+      case Curved::depth:
+        v = before.depth + m.q[lanes::kHoleDepth];
+        break;
+      case Curved::hole_rows:
+        v = before.hole_rows + m.q[lanes::kRowsWithHoles];
+        break;
+      case Curved::wells:
+        v = before.wells + m.q[lanes::kWells];
+        break;
+      case Curved::diversity:
+        v = before.diversity + m.q[lanes::kDiversity];
+        break;
+      case Curved::landing_row:
+        v = m.q[lanes::kLandingRow];
+        break;
+      case Curved::max_height:
+        v = before.max_height + m.q[lanes::kMaxHeight];
+        break;
+      case Curved::height_rise:
+        v = m.q[lanes::kMaxHeight];
+        break;
+      case Curved::aggregate:
+        v = before.aggregate + m.q[lanes::kAggregate];
+        break;
+      case Curved::bumpiness:
+        v = before.bumpiness + m.q[lanes::kBumpiness];
+        break;
+      case Curved::etp:
+        v = m.q[lanes::kTouch];
+        break;
+      case Curved::etp_floor:
+        v = m.q[lanes::kTouch] + m.q[lanes::kFloor];
+        break;
+      case Curved::etw:
+        v = m.q[lanes::kWall] + m.q[lanes::kFloor];
+        break;
+      case Curved::etw_sides:
+        v = m.q[lanes::kWall];
+        break;
+      case Curved::gaps:
+        v = m.q[lanes::kHoles];
+        break;
+      case Curved::lines:
+        v = m.q[lanes::kLines];
+        break;
+      case Curved::removed_cells:
+        v = m.q[lanes::kRemovedCells];
+        break;
+      case Curved::eroded:
+        v = m.q[lanes::kEroded];
+        break;
+      case Curved::lines_squared:
+        v = m.q[lanes::kLinesSquared];
+        break;
+    }
+    // Lanes that lose or do not exist hold anything; they must not read outside their table.
+    v = min_unsigned(v - V::set(curve.low), V::set(curve.size - 1));
+    sum = sum + gather(curves, lane_start + V::set(curve.offset) + v);
+  }
+  return sum;
+}
+
+/// Quantities of a placement that removes no row.
+template <class V>
+STACKWRIGHT_INLINE Measured<V> measure(const Plan& plan, const Needs needs, const Totals<V>& before, const Shape<V>& s,
+                                       const Found<V>& f) {
+  Measured<V> m;
+  const V zero = V::set(0);
+  m.q[lanes::kLandingTwice] = f.y + f.y + s.height - V::set(1);
+  m.q[lanes::kRowTransitions] = f.row_transitions;
+  m.q[lanes::kCoveredRuns] = f.covered;
+  m.q[lanes::kHoles] = f.holes;
+  m.q[lanes::kHoleDepth] = f.depth;
+  m.q[lanes::kRowsWithHoles] = f.hole_rows;
+  m.q[lanes::kWells] = f.wells;
+  m.q[lanes::kDiversity] = needs.diversity ? f.diversity - before.diversity : zero;
+  m.q[lanes::kLandingRow] = f.y;
+  m.q[lanes::kMaxHeight] = needs.max_height ? max(f.y + s.height - before.max_height, zero) : zero;
+  m.q[lanes::kAggregate] = needs.aggregate ? f.holes + V::set(plan.cells) : zero;
+  m.q[lanes::kBumpiness] = f.bumpiness;
+  m.q[lanes::kTouch] = f.touch;
+  m.q[lanes::kWall] = f.wall;
+  m.q[lanes::kFloor] = f.floor;
+  for (int q = lanes::kLines; q < lanes::kQuantities; ++q) m.q[q] = zero;
+  return m;
+}

@@ -1,0 +1,81 @@
+// Properties of the fast implementations with examples that shrink: any board, any piece, any weights.
+#include <gtest/gtest.h>
+// RapidCheck's extension wants gtest first.
+#include <rapidcheck/gtest.h>
+
+#include <vector>
+
+#include "eval/boolean_tables.h"
+#include "eval/tables.h"
+
+namespace stackwright {
+namespace {
+
+using tetris::Board;
+
+/// A board of some size with some cells filled and no full row.
+Board any_board() {
+  const int width = *rc::gen::inRange(tetris::kMinWidth, tetris::kMaxWidth + 1);
+  const int height = *rc::gen::inRange(tetris::kMinHeight, tetris::kMaxHeight + 1);
+  Board board = tetris::empty_board(width, height);
+  const auto columns = *rc::gen::container<std::vector<std::uint32_t>>(static_cast<std::size_t>(width),
+                                                                       rc::gen::arbitrary<std::uint32_t>());
+  for (int x = 0; x < width; ++x)
+    board.column[static_cast<std::size_t>(x)] = columns[static_cast<std::size_t>(x)] & (tetris::all_rows(board) >> 1);
+  tetris::remove_rows(board, tetris::full_rows(board));
+  return board;
+}
+
+std::vector<Term> any_terms() {
+  const char* names[] = {"landing_height",
+                         "eroded_cells",
+                         "row_transitions",
+                         "column_transitions",
+                         "holes",
+                         "cumulative_wells",
+                         "hole_depth",
+                         "rows_with_holes",
+                         "pattern_diversity",
+                         "landing_row",
+                         "height_rise",
+                         "etp",
+                         "etw",
+                         "gaps",
+                         "lines",
+                         "max_height",
+                         "removed_cells",
+                         "aggregate_height",
+                         "bumpiness",
+                         "lisbon_holes"};
+  std::vector<Term> terms;
+  for (const char* name : names) {
+    const int weight = *rc::gen::inRange(-1000, 1001);
+    if (weight != 0) terms.push_back({*tetris::feature_named(name), 0, Transform::none, weight / 8.0});
+  }
+  return terms;
+}
+
+RC_GTEST_PROP(LaneProperties, EveryImplementationChoosesAsTheTwin, ()) {
+  const Board board = any_board();
+  const auto piece = static_cast<std::uint8_t>(*rc::gen::inRange(0, 7));
+  const tetris::Setting setting{board.width, board.height, tetris::Rules::standard, &tetris::tetrominoes()};
+  const Linear evaluator(any_terms(), setting);
+  const std::vector<std::uint8_t> pieces(6, piece);
+  std::vector<Choice> expected(6), got(6);
+  const auto twin = make_boolean_tables(setting, evaluator, 6);
+  for (int t = 0; t < 6; ++t) twin->set_board(t, board);
+  twin->choose(pieces, expected);
+  for (const Simd simd : {Simd::plain, Simd::avx2, Simd::avx512}) {
+    if (!has_simd(simd)) continue;
+    const auto tables = make_tables(simd, setting, evaluator, 6).value();
+    for (int t = 0; t < 6; ++t) tables->set_board(t, board);
+    tables->choose(pieces, got);
+    for (std::size_t t = 0; t < 6; ++t) {
+      RC_ASSERT(got[t].lost == expected[t].lost);
+      RC_ASSERT(got[t].lost || (got[t].score == expected[t].score && got[t].move == expected[t].move));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace stackwright
