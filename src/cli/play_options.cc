@@ -54,7 +54,7 @@ Result<SearchSpec> resolve_search(const PlayArguments& arguments, const Controll
 }
 
 Result<Simd> resolve_simd(const std::string& name) {
-  const auto simd = for_option("--simd", simd_named(name));
+  auto simd = for_option("--simd", simd_named(name));
   if (!simd) return simd;
   if (*simd == Simd::automatic) return best_simd();
   if (!has_simd(*simd))

@@ -44,7 +44,7 @@ Result<Done> check(const PlayOptions& o) {
 
 Result<Done> check(const PlayOptions& options, std::span<const GameJob> jobs) {
   const std::vector<Term>& terms = jobs[0].controller->terms;
-  if (const auto fits = check_terms(*jobs[0].controller, options.setting); !fits) return fits;
+  if (auto fits = check_terms(*jobs[0].controller, options.setting); !fits) return fits;
   const Controller* last = jobs[0].controller;
   for (const GameJob& job : jobs) {
     if (job.controller != last && !same_but_weights(job.controller->terms, terms)) {

@@ -144,7 +144,8 @@ TEST(Registry, Features) {
 }
 
 TEST(Registry, Controllers) {
-  for (const json& c : json_of("controllers")["controllers"]) {
+  const json document = json_of("controllers");
+  for (const json& c : document["controllers"]) {
     for (const char* key : {"name", "features", "weights", "see", "search", "source", "published"}) {
       EXPECT_TRUE(c.contains(key)) << key;
     }

@@ -27,7 +27,7 @@ template <class T>
 Result<T> named(const Fields& fields, std::string_view field, Result<T> (*read)(std::string_view)) {
   const Result<std::string> name = fields.text(field);
   if (!name) return name.error();
-  const Result<T> value = read(*name);
+  Result<T> value = read(*name);
   if (!value) return Error{"field '" + fields.path_of(field) + "': " + value.message()};
   return value;
 }
