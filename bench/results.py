@@ -70,7 +70,7 @@ def literature():
 
 def long_games():
     print("| controller | published | games (ended at the top) | mean lines | 95 % interval |\n| --- | --- | --- | --- | --- |")
-    for name, games, limit in (("dellacherie", 64, 60000000), ("bcts", 64, 60000000), ("dt-20", 64, 60000000)):
+    for name, games, limit in (("dellacherie", 512, 5000000), ("bcts", 1024, 4000000), ("dt-20", 1024, 4000000)):
         d = play(name, "10x20", games, "--max-pieces", limit)
         ended = sum(g["ended"] == "top" for g in d["games"])
         print(f"| {name} | {CLAIMED[name]} | {games} ({ended}) | {d['mean_lines']:,.0f} | {interval(d)} |", flush=True)
@@ -104,7 +104,7 @@ def pieces_text(d):
 def milan():
     shipped = {c["name"]: c for c in run("controllers")["controllers"]}
     names = [n for n in shipped if n.startswith("milan-") and n != "milan-extended"]
-    readings = [(h, p, w, g) for h in ("landing_row", "height_rise", "landing_height", "max_height")
+    readings = [(h, p, w, g) for h in ("landing_row", "height_rise")
                 for p, w in (("etp", "etw"), ("etp_floor", "etw_sides"), ("etp", "etw_sides")) for g in ("gaps", "holes")]
     print("| height | floor counts as | gaps | " + " | ".join(n.replace("milan-", "") for n in names) + " |")
     print("| --- | --- | --- |" + " --- |" * len(names))
@@ -115,7 +115,7 @@ def milan():
             file = with_terms(list(zip((h, p, w, g, "lines"), shipped[name]["weights"])), 2)
             missing = name.removeprefix("milan-no-")[0].upper() if name.startswith("milan-no-") else ""
             source = "weighted:" + ",".join(f"{piece}=1" for piece in "IOSZTLJ" if piece != missing)
-            cells.append(pieces_text(play(file, "10x20", 16, "--max-pieces", 100000, "--pieces", source)))
+            cells.append(pieces_text(play(file, "10x20", 8, "--max-pieces", 100000, "--pieces", source)))
             os.unlink(file)
         print(f"| {h} | {floor[p, w]} | {'change' if g == 'gaps' else 'total'} | " + " | ".join(cells) + " |", flush=True)
 
