@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kNames = {"auto", "boolean", "plain", "avx2", "avx512"};
 
 /// Games side by side by default: enough groups of lanes that low and high piles can be kept apart.
-constexpr int kTablesPerCore = 128;
+constexpr int kTablesPerCore = 256;
 
 }  // namespace
 
