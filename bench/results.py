@@ -70,7 +70,7 @@ def literature():
 
 def long_games():
     print("| controller | published | games (ended at the top) | mean lines | 95 % interval |\n| --- | --- | --- | --- | --- |")
-    for name, games, limit in (("dellacherie", 512, 5000000), ("bcts", 256, 4000000), ("dt-20", 256, 4000000)):
+    for name, games, limit in (("dellacherie", 512, 5000000), ("bcts", 256, 4000000), ("dt-20", 560, 4000000)):
         d = play(name, "10x20", games, "--max-pieces", limit)
         ended = sum(g["ended"] == "top" for g in d["games"])
         print(f"| {name} | {CLAIMED[name]} | {games} ({ended}) | {d['mean_lines']:,.0f} | {interval(d)} |", flush=True)
