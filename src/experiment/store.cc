@@ -60,7 +60,7 @@ Result<std::vector<RunRow>> read_runs(StoreFile& file) {
   while (rows.executeStep()) {
     Result<RunRow> run = read_run(file, rows);
     if (!run) return run.error();
-    runs.push_back(*std::move(run));
+    runs.push_back(std::move(*run));
   }
   return runs;
 }

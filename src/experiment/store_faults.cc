@@ -20,12 +20,13 @@ std::string reason_of(int error) { return std::generic_category().message(error)
 
 std::string busy_reason(double waited) { return fmt::format("another process has it locked (waited {:g} s)", waited); }
 
-bool is_full(int system_error) { return system_error == ENOSPC || system_error == EDQUOT || system_error == EFBIG; }
+std::string full_reason(int system_error) {
+  return fmt::format("cannot be written: {}; what was there before is unharmed",
+                     system_error == ENOSPC ? "the disk is full" : reason_of(system_error));
+}
 
 std::string io_reason(const SQLite::Exception& fault, int system_error) {
-  if (is_full(system_error)) {
-    return fmt::format("cannot be written: {}; what was there before is unharmed", reason_of(system_error));
-  }
+  if (system_error == ENOSPC || system_error == EDQUOT || system_error == EFBIG) return full_reason(system_error);
   return fmt::format(
       "cannot be read or written: {} ({})", fault.getErrorStr(),
       system_error != 0 ? reason_of(system_error) : fmt::format("code {}", fault.getExtendedErrorCode()));
@@ -43,7 +44,7 @@ Error store_error(const std::string& path, std::string_view why) {
 Error store_fault(const std::string& path, const SQLite::Exception& fault, int system_error, double waited) {
   switch (fault.getErrorCode() & 0xff) {
     case SQLITE_FULL:
-      return store_error(path, "cannot be written: the disk is full; what was there before is unharmed");
+      return store_error(path, full_reason(ENOSPC));
     case SQLITE_IOERR:
       return store_error(path, io_reason(fault, system_error));
     case SQLITE_BUSY:
@@ -67,7 +68,9 @@ Error store_fault(const std::string& path, const SQLite::Exception& fault, int s
 }
 
 Error store_fault(StoreFile& file, const SQLite::Exception& fault) {
-  return store_fault(file.path, fault, sqlite3_system_errno(file.database.getHandle()), file.wait_seconds);
+  const int last = errno;
+  const int kept = sqlite3_system_errno(file.database.getHandle());
+  return store_fault(file.path, fault, kept != 0 ? kept : last, file.wait_seconds);
 }
 
 /// Asks the file system without opening the file: closing it again would drop the locks of this process's other stores.

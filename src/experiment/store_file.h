@@ -1,8 +1,10 @@
 // What the files of the store share: the open database, its transactions, its faults told in one line.
 #pragma once
 
+#include <cerrno>
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +40,7 @@ struct Store::Inside : StoreFile {
 Error store_error(const std::string& path, std::string_view why);
 /// What SQLite complains of; `system_error` is the errno behind it or 0.
 Error store_fault(const std::string& path, const SQLite::Exception& fault, int system_error, double waited);
+/// The same right after it happened: SQLite does not keep the errno of a commit, so the thread's own is looked at too.
 Error store_fault(StoreFile& file, const SQLite::Exception& fault);
 /// Why a file cannot be opened, in words; empty when nothing speaks against it.
 std::string why_not_open(const std::string& path, Store::Access access);
@@ -72,11 +75,13 @@ std::invoke_result_t<Work> reading(StoreFile& file, Work work) {
 template <class Work>
 std::invoke_result_t<Work> writing(StoreFile& file, Sync sync, Work work) {
   const std::lock_guard guard(file.mutex);
+  std::optional<SQLite::Transaction> transaction;  // rolled back after the fault was told, for it wipes out the reason
+  errno = 0;
   try {
     if (auto ready = before_writing(file, sync); !ready) return ready.error();
-    SQLite::Transaction transaction(file.database, SQLite::TransactionBehavior::IMMEDIATE);
+    transaction.emplace(file.database, SQLite::TransactionBehavior::IMMEDIATE);
     auto result = work();
-    if (result) transaction.commit();
+    if (result) transaction->commit();
     return result;
   } catch (const SQLite::Exception& fault) {
     return store_fault(file, fault);

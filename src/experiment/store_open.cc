@@ -44,6 +44,13 @@ SQLite::Database open_database(const std::string& place, Store::Access access, d
   return {place, flags, milliseconds >= 1 ? static_cast<int>(milliseconds) : 0};
 }
 
+/// Whether somebody works on the store or died at it.
+bool has_log(const std::string& place) {
+  std::error_code error;
+  const auto size = fs::file_size(place + "-wal", error);
+  return !error && size > 0;
+}
+
 /// A store on a read-only medium, where SQLite cannot make the shared index of its write-ahead log.
 SQLite::Database open_unchanging(const std::string& place) {
   std::string name = "file:";
@@ -128,12 +135,11 @@ Result<Store> Store::open(const std::string& path, Access access, double wait_se
       return Store(std::move(inside));
     } catch (const SQLite::Exception& fault) {
       const int code = fault.getErrorCode() & 0xff;
-      std::error_code ignored;
       if (code == SQLITE_BUSY && Clock::now() < give_up) {
         // Two processes that turn on the write-ahead log at once are refused without waiting.
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
-      } else if (code == SQLITE_CANTOPEN && access == Access::read && !unchanging &&
-                 !fs::exists(*place + "-wal", ignored)) {
+      } else if ((code == SQLITE_CANTOPEN || code == SQLITE_READONLY) && access == Access::read && !unchanging &&
+                 !has_log(*place)) {
         unchanging = true;
       } else {
         return inside ? store_fault(*inside, fault) : store_fault(path, fault, 0, wait_seconds);

@@ -36,7 +36,7 @@ Result<std::vector<double>> list_at(const StoreFile& file, SQLite::Statement& ro
   if (!list) return store_error(file.path, "is damaged: " + list.message());
   const std::size_t size = list->size();
   Json object;
-  object["list"] = *std::move(list);
+  object["list"] = std::move(*list);
   auto numbers = optim::get_numbers(Fields(object), "list", size);
   if (!numbers) return store_error(file.path, "is damaged: " + what + " must be a list of numbers");
   return numbers;
@@ -118,8 +118,8 @@ Result<GenerationRow> read_generation(const StoreFile& file, SQLite::Statement& 
   if (!genes) return genes.error();
   auto spread = list_at(file, row, 6);
   if (!spread) return spread.error();
-  g.genes = *std::move(genes);
-  g.spread = *std::move(spread);
+  g.genes = std::move(*genes);
+  g.spread = std::move(*spread);
   g.gene_spread = number_at(row, 7);
   g.fitness_spread = number_at(row, 8);
   g.pieces = word_at(row, 9);
@@ -134,7 +134,7 @@ Result<EvaluationRow> read_evaluation(const StoreFile& file, SQLite::Statement& 
   e.candidate = word_at(row, 2);
   auto genes = list_at(file, row, 3);
   if (!genes) return genes.error();
-  e.genes = *std::move(genes);
+  e.genes = std::move(*genes);
   int column = 4;
   for (double* number : {&e.fitness, &e.min, &e.mean, &e.median, &e.max}) *number = number_at(row, column++);
   e.games = word_at(row, 9);
@@ -150,7 +150,7 @@ Result<std::vector<Row>> read_all(const StoreFile& file, SQLite::Statement& quer
   while (query.executeStep()) {
     Result<Row> row = read(file, query);
     if (!row) return row.error();
-    rows.push_back(*std::move(row));
+    rows.push_back(std::move(*row));
   }
   return rows;
 }
