@@ -20,6 +20,9 @@ std::span<const Command> commands() {
        "stackwright bench --controller bcts --seconds 2", prepare_bench, true},
       {"perft", "count all sequences of moves: the exact check of a game's rules",
        "stackwright perft --game tetris --depth 3 --list TIS", prepare_perft},
+      {"runs", "what the experiment store holds: list, show, export and delete runs",
+       "stackwright runs list\n  stackwright runs export milan-score-1 --what evaluations --out candidates.csv",
+       prepare_runs},
   };
   return kCommands;
 }
