@@ -37,6 +37,7 @@ Run prepare_features(CLI::App& app, const StopToken& stop);
 Run prepare_controllers(CLI::App& app, const StopToken& stop);
 Run prepare_bench(CLI::App& app, const StopToken& stop);
 Run prepare_perft(CLI::App& app, const StopToken& stop);
+Run prepare_evolve(CLI::App& app, const StopToken& stop);
 Run prepare_runs(CLI::App& app, const StopToken& stop);
 
 }  // namespace stackwright::cli

@@ -20,6 +20,10 @@ std::span<const Command> commands() {
        "stackwright bench --controller bcts --seconds 2", prepare_bench, true},
       {"perft", "count all sequences of moves: the exact check of a game's rules",
        "stackwright perft --game tetris --depth 3 --list TIS", prepare_perft},
+      {"evolve", "breed players: run an optimiser, or go on with a run that was stopped",
+       "stackwright evolve milan-score --set generations=5 --seed 7 --name first\n"
+       "  stackwright evolve --resume first",
+       prepare_evolve, true},
       {"runs", "what the experiment store holds: list, show, export and delete runs",
        "stackwright runs list\n  stackwright runs export milan-score-1 --what evaluations --out candidates.csv",
        prepare_runs},

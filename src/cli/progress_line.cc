@@ -8,12 +8,28 @@
 
 #include <fmt/format.h>
 
-namespace stackwright::cli {
+#include "core/timer.h"
 
-ProgressLine::ProgressLine(const Progress& progress, std::string unit, bool quiet)
-    : progress_(progress), unit_(std::move(unit)), terminal_(::isatty(STDERR_FILENO) != 0) {
+namespace stackwright::cli {
+namespace {
+
+std::string games_line(const Progress& progress, const std::string& unit, const Timer& timer) {
+  const double pieces = static_cast<double>(progress.pieces.load(std::memory_order_relaxed));
+  return fmt::format("{} of {} {}, {:.3g} million pieces, {:.3g} million per second",
+                     progress.done.load(std::memory_order_relaxed), progress.total.load(std::memory_order_relaxed),
+                     unit, pieces / 1e6, rate(pieces, timer.seconds()) / 1e6);
+}
+
+}  // namespace
+
+ProgressLine::ProgressLine(std::function<std::string()> line, bool quiet)
+    : line_(std::move(line)), terminal_(::isatty(STDERR_FILENO) != 0) {
   if (!quiet) thread_ = std::jthread([this] { show(); });
 }
+
+ProgressLine::ProgressLine(const Progress& progress, std::string unit, bool quiet)
+    : ProgressLine([&progress, unit = std::move(unit), timer = Timer()] { return games_line(progress, unit, timer); },
+                   quiet) {}
 
 ProgressLine::~ProgressLine() {
   {
@@ -29,17 +45,16 @@ void ProgressLine::show() {
   const auto pause = terminal_ ? std::chrono::milliseconds(500) : std::chrono::seconds(10);
   std::unique_lock lock(mutex_);
   while (!woken_.wait_for(lock, pause, [this] { return done_; })) {
-    fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1b[K" : "", line(), terminal_ ? "" : "\n");
+    fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1b[K" : "", line_(), terminal_ ? "" : "\n");
     std::fflush(stderr);
     shown_ = true;
   }
 }
 
-std::string ProgressLine::line() const {
-  const double pieces = static_cast<double>(progress_.pieces.load(std::memory_order_relaxed));
-  return fmt::format("{} of {} {}, {:.3g} million pieces, {:.3g} million per second",
-                     progress_.done.load(std::memory_order_relaxed), progress_.total.load(std::memory_order_relaxed),
-                     unit_, pieces / 1e6, rate(pieces, timer_.seconds()) / 1e6);
+void ProgressLine::print(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  fmt::print(stderr, "{}{}\n", terminal_ && shown_ ? "\r\x1b[K" : "", text);
+  std::fflush(stderr);
 }
 
 }  // namespace stackwright::cli

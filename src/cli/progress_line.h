@@ -2,12 +2,12 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
 
 #include "core/progress.h"
-#include "core/timer.h"
 
 namespace stackwright::cli {
 
@@ -15,21 +15,22 @@ namespace stackwright::cli {
 class ProgressLine {
  public:
   ProgressLine(const Progress& progress, std::string unit, bool quiet);
+  /// With a line of one's own, asked for from another thread.
+  ProgressLine(std::function<std::string()> line, bool quiet);
   ~ProgressLine();
+  /// A line that stays, above the one that moves.
+  void print(const std::string& text);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
  private:
   void show();
-  std::string line() const;
 
-  const Progress& progress_;
-  const std::string unit_;
+  const std::function<std::string()> line_;
   const bool terminal_;
-  const Timer timer_;
   bool shown_ = false;
   bool done_ = false;
-  std::mutex mutex_;
+  std::mutex mutex_;  // of done_, and of the terminal
   std::condition_variable woken_;
   std::jthread thread_;
 };

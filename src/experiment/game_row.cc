@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "core/hash.h"
@@ -30,11 +31,11 @@ tetris::Placement first_placement(const tetris::Setting& setting) {
 
 }  // namespace
 
-GameRow::GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, JobQueue& queue, const StopToken& stop,
+GameRow::GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, JobSource& source, const StopToken& stop,
                  Progress* progress)
     : options_(options),
       tables_(std::move(tables)),
-      queue_(queue),
+      source_(source),
       stop_(stop),
       progress_(progress),
       size_(static_cast<std::size_t>(tables_->size())),
@@ -74,29 +75,29 @@ void GameRow::play(std::size_t seats) {
       return true;
     });
   }
-  for (const std::uint32_t t : live_) finish(t, Ended::limit);
+  for (const std::uint32_t t : live_) source_.abandoned(job_[t], result(t, Ended::limit));
   if (progress_ != nullptr) progress_->placements += tables_->evaluated();
 }
 
 /// Begins the next job at a table, from the current row on; false when there is none left.
 bool GameRow::seat(std::size_t t) {
   for (;;) {
-    const std::size_t job = stop_.requested() ? queue_.size() : queue_.take();
-    if (job == queue_.size()) return false;
-    StreamKey key = queue_.job(job).key;
+    const std::optional<GameJob> job = stop_.requested() ? std::nullopt : source_.take();
+    if (!job) return false;
+    StreamKey key = job->key;
     key.purpose = Purpose::misdrop;
     chance_[t] = Stream(key);
     key.purpose = Purpose::pieces;
     stream_[t] = tetris::open_stream(options_.source, *options_.setting.pieces, options_.rng, key);
 
-    const Controller* controller = queue_.job(job).controller;
+    const Controller* controller = job->controller;
     if (controller != evaluator_of_) evaluator_ = Linear(controller->terms, options_.setting);
     evaluator_of_ = controller;
     if (controller != controller_[t]) tables_->set_evaluator(static_cast<int>(t), evaluator_);
     controller_[t] = controller;
 
     tables_->set_board(static_cast<int>(t), tetris::empty_board(options_.setting.width, options_.setting.height));
-    job_[t] = job;
+    job_[t] = *job;
     started_[t] = steps_;
     lines_left_[t] = options_.max_lines != 0 ? static_cast<std::int64_t>(options_.max_lines) : kNoLimit;
     std::fill_n(outcomes_.begin() + static_cast<std::ptrdiff_t>(t * kOutcomes), kOutcomes, 0);
@@ -119,9 +120,13 @@ void GameRow::vacate(std::size_t t) {
 }
 
 void GameRow::finish(std::size_t t, Ended ended) {
+  source_.finished(job_[t], result(t, ended));
+  if (progress_ != nullptr) progress_->done.fetch_add(1, std::memory_order_relaxed);
+}
+
+GameResult GameRow::result(std::size_t t, Ended ended) const {
   const std::uint64_t* outcomes = &outcomes_[t * kOutcomes];
-  GameResult& result = queue_.result(job_[t]);
-  result = {};
+  GameResult result;
   result.ended = ended;
   for (std::size_t rows = 0; rows < kOutcomes - 1; ++rows) {
     result.pieces += outcomes[rows];
@@ -135,7 +140,7 @@ void GameRow::finish(std::size_t t, Ended ended) {
   const tetris::Board board = tables_->board(static_cast<int>(t));
   for (int x = 0; x < board.width; ++x) hasher.add(board.column[static_cast<std::size_t>(x)]);
   result.hash = hasher.value();
-  if (progress_ != nullptr) progress_->done.fetch_add(1, std::memory_order_relaxed);
+  return result;
 }
 
 /// Whether the game ended with the last step.

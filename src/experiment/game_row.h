@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,29 +12,12 @@
 
 namespace stackwright {
 
-/// Jobs handed out one by one to whoever asks; results lie at the job's place, so the order of asking never matters.
-class JobQueue {
- public:
-  JobQueue(std::span<const GameJob> jobs, std::span<GameResult> results) : jobs_(jobs), results_(results) {}
-
-  /// The next job, or size() when there is none left.
-  std::size_t take() { return std::min(next_.fetch_add(1, std::memory_order_relaxed), jobs_.size()); }
-  std::size_t size() const { return jobs_.size(); }
-  const GameJob& job(std::size_t i) const { return jobs_[i]; }
-  GameResult& result(std::size_t i) { return results_[i]; }
-
- private:
-  std::span<const GameJob> jobs_;
-  std::span<GameResult> results_;
-  std::atomic<std::size_t> next_{0};
-};
-
 /// Plays jobs until there are none left or a stop is asked for. All tables move in step; their pieces lie in a block of
 /// rows (one row per step, one column per table) that is refilled for all when it is used up. Whether a game has ended
 /// is looked at only in steps where a table reports it, and at the ends of segments within which none can end otherwise.
 class GameRow {
  public:
-  GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, JobQueue& queue, const StopToken& stop,
+  GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, JobSource& source, const StopToken& stop,
           Progress* progress);
 
   /// Starts with at most `seats` games, so that a few jobs are shared by all cores.
@@ -50,6 +32,7 @@ class GameRow {
   void vacate(std::size_t table);
   bool finish_if_ended(std::size_t table);
   void finish(std::size_t table, Ended ended);
+  GameResult result(std::size_t table, Ended ended) const;
   void refill();
   void read_pieces(std::size_t table, std::uint64_t start, int row);
   int segment_end();
@@ -63,7 +46,7 @@ class GameRow {
 
   const PlayOptions& options_;
   const std::unique_ptr<Tables> tables_;
-  JobQueue& queue_;
+  JobSource& source_;
   const StopToken& stop_;
   Progress* const progress_;
   const std::size_t size_;
@@ -78,7 +61,7 @@ class GameRow {
   bool last_of_list_ = false;        // in this step some game knows no next piece
 
   // One entry per table.
-  std::vector<std::size_t> job_;
+  std::vector<GameJob> job_;
   std::vector<const Controller*> controller_;
   std::vector<std::unique_ptr<tetris::PieceStream>> stream_;
   std::vector<Stream> chance_;          // of misdrops

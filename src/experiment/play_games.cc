@@ -2,6 +2,7 @@
 #include "experiment/play_games.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <memory>
 #include <string>
@@ -42,9 +43,8 @@ Result<Done> check(const PlayOptions& o) {
   return Done{};
 }
 
-Result<Done> check(const PlayOptions& options, std::span<const GameJob> jobs) {
+Result<Done> check_same_terms(std::span<const GameJob> jobs) {
   const std::vector<Term>& terms = jobs[0].controller->terms;
-  if (auto fits = check_terms(*jobs[0].controller, options.setting); !fits) return fits;
   const Controller* last = jobs[0].controller;
   for (const GameJob& job : jobs) {
     if (job.controller != last && !same_but_weights(job.controller->terms, terms)) {
@@ -56,6 +56,35 @@ Result<Done> check(const PlayOptions& options, std::span<const GameJob> jobs) {
   return Done{};
 }
 
+/// Jobs handed out one by one; results lie at the job's place, so the order of asking never matters.
+class ListOfJobs final : public JobSource {
+ public:
+  explicit ListOfJobs(std::span<const GameJob> jobs) : jobs_(jobs) {
+    GameResult unplayed;
+    unplayed.ended = Ended::limit;
+    results_.assign(jobs.size(), unplayed);
+  }
+
+  std::optional<GameJob> take() override {
+    const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
+    if (i >= jobs_.size()) return std::nullopt;
+    GameJob job = jobs_[i];
+    job.number = i;
+    return job;
+  }
+  void finished(const GameJob& job, const GameResult& result) override { results_[job.number] = result; }
+  void abandoned(const GameJob& job, const GameResult& result) override { results_[job.number] = result; }
+  std::uint64_t left() const override {
+    return jobs_.size() - std::min(next_.load(std::memory_order_relaxed), jobs_.size());
+  }
+  std::vector<GameResult> results() && { return std::move(results_); }
+
+ private:
+  std::span<const GameJob> jobs_;
+  std::vector<GameResult> results_;
+  std::atomic<std::size_t> next_{0};
+};
+
 std::size_t thread_count(int wanted, std::size_t jobs) {
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
   return std::min<std::size_t>(wanted > 0 ? static_cast<unsigned>(wanted) : cores, jobs);
@@ -63,20 +92,17 @@ std::size_t thread_count(int wanted, std::size_t jobs) {
 
 }  // namespace
 
-Result<std::vector<GameResult>> play_games(const PlayOptions& options, std::span<const GameJob> jobs,
-                                           const StopToken& stop, Progress* progress) {
-  if (const auto fine = check(options); !fine) return fine.error();
-  if (jobs.empty()) return std::vector<GameResult>{};
-  if (const auto fine = check(options, jobs); !fine) return fine.error();
-  if (progress != nullptr) progress->total += jobs.size();
+Result<Done> play_games(const PlayOptions& options, const Controller& pattern, JobSource& source, const StopToken& stop,
+                        Progress* progress) {
+  if (const auto fine = check(options); !fine) return fine;
+  if (const auto fine = check_terms(pattern, options.setting); !fine) return fine;
+  const std::uint64_t games = source.left();
+  if (games == 0) return Done{};
+  if (progress != nullptr) progress->total += games;
 
-  GameResult unplayed;
-  unplayed.ended = Ended::limit;
-  std::vector<GameResult> results(jobs.size(), unplayed);
-  JobQueue queue(jobs, results);
-  const std::size_t threads = thread_count(options.threads, jobs.size());
-  const std::size_t seats = (jobs.size() + threads - 1) / threads;
-  const Linear evaluator(jobs[0].controller->terms, options.setting);
+  const std::size_t threads = thread_count(options.threads, games);
+  const std::size_t seats = (games + threads - 1) / threads;
+  const Linear evaluator(pattern.terms, options.setting);
   std::vector<std::unique_ptr<GameRow>> rows;
   for (std::size_t i = 0; i < threads; ++i) {
     auto tables = make_tables(options.simd, options.setting, evaluator, options.lanes);
@@ -84,14 +110,26 @@ Result<std::vector<GameResult>> play_games(const PlayOptions& options, std::span
       tables = make_tables(options.simd, options.setting, evaluator, static_cast<int>(seats));
     }
     if (!tables) return tables.error();
-    rows.push_back(std::make_unique<GameRow>(options, std::move(*tables), queue, stop, progress));
+    rows.push_back(std::make_unique<GameRow>(options, std::move(*tables), source, stop, progress));
   }
   {
     std::vector<std::jthread> workers;
     for (std::size_t i = 1; i < threads; ++i) workers.emplace_back([&row = *rows[i], seats] { row.play(seats); });
     rows[0]->play(seats);
   }
-  return results;
+  return Done{};
+}
+
+Result<std::vector<GameResult>> play_games(const PlayOptions& options, std::span<const GameJob> jobs,
+                                           const StopToken& stop, Progress* progress) {
+  if (jobs.empty()) {
+    if (const auto fine = check(options); !fine) return fine.error();
+    return std::vector<GameResult>{};
+  }
+  if (const auto fine = check_same_terms(jobs); !fine) return fine.error();
+  ListOfJobs list(jobs);
+  if (auto fine = play_games(options, *jobs[0].controller, list, stop, progress); !fine) return fine.error();
+  return std::move(list).results();
 }
 
 }  // namespace stackwright

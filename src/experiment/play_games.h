@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -30,7 +31,25 @@ struct GameResult {
 /// One game to play: whose weights, which pieces.
 struct GameJob {
   const Controller* controller = nullptr;
-  StreamKey key;  // purpose is set by the player of games
+  StreamKey key;             // purpose is set by the player of games
+  std::uint64_t number = 0;  // the source's own
+};
+
+/// Hands out games and takes their results; both from any thread, in any order.
+class JobSource {
+ public:
+  JobSource() = default;
+  JobSource(const JobSource&) = delete;
+  JobSource& operator=(const JobSource&) = delete;
+  virtual ~JobSource() = default;
+
+  /// The next game, or nothing when no more will come.
+  virtual std::optional<GameJob> take() = 0;
+  virtual void finished(const GameJob& job, const GameResult& result) = 0;
+  /// A game that a stop cut off, with what it had reached.
+  virtual void abandoned(const GameJob&, const GameResult&) {}
+  /// About how many games are left to take: how many to seat at each core.
+  virtual std::uint64_t left() const = 0;
 };
 
 struct PlayOptions {
@@ -52,5 +71,9 @@ struct PlayOptions {
 /// not finished are then returned with ended = limit at the piece they had reached.
 Result<std::vector<GameResult>> play_games(const PlayOptions& options, std::span<const GameJob> jobs,
                                            const StopToken& stop, Progress* progress);
+
+/// The same for games that a source hands out; `pattern` has the terms that all their controllers must have.
+Result<Done> play_games(const PlayOptions& options, const Controller& pattern, JobSource& source, const StopToken& stop,
+                        Progress* progress);
 
 }  // namespace stackwright

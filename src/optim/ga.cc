@@ -153,6 +153,12 @@ Genes GeneticAlgorithm::favourite() const {
   return population_.empty() ? batch_.candidates.front() : population_.front();
 }
 
+std::vector<Champion> GeneticAlgorithm::population() const {
+  std::vector<Champion> living;
+  for (std::size_t i = 0; i < population_.size(); ++i) living.push_back({population_[i], fitness_[i], 0, i});
+  return living;
+}
+
 Genes GeneticAlgorithm::spread() const {
   return deviations(population_.empty() ? batch_.candidates : population_, space_.size());
 }

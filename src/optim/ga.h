@@ -59,6 +59,7 @@ class GeneticAlgorithm {
   void tell(std::span<const double> fitness);
   Genes favourite() const;
   Genes spread() const;
+  std::vector<Champion> population() const;
   std::string exhausted() const { return ""; }
   void save(Json& json) const;
   Result<Done> load(const Fields& fields);

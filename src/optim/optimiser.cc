@@ -69,6 +69,12 @@ Genes Optimiser::spread() const {
   return all;
 }
 
+std::vector<Champion> Optimiser::population() const {
+  std::vector<Champion> living = method_->population();
+  for (Champion& one : living) one.genes = with_frozen(space_, one.genes);
+  return living;
+}
+
 std::string Optimiser::state() const {
   Json json;
   json["format"] = kFormat;

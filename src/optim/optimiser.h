@@ -78,6 +78,8 @@ class Optimiser {
   Genes favourite() const;
   /// Standard deviation per gene of what is sampled now; 0 for frozen genes.
   Genes spread() const;
+  /// The living candidates of a method that keeps some from generation to generation, fittest first; else none.
+  std::vector<Champion> population() const;
   /// Why going on is useless, or empty.
   std::string exhausted() const { return method_->exhausted(); }
 
@@ -94,6 +96,7 @@ class Optimiser {
     virtual void tell(std::span<const double> fitness) = 0;
     virtual Genes favourite() const = 0;
     virtual Genes spread() const = 0;
+    virtual std::vector<Champion> population() const = 0;
     virtual std::string exhausted() const = 0;
     virtual void save(Json& json) const = 0;
     virtual Result<Done> load(const Fields& fields) = 0;
@@ -107,6 +110,10 @@ class Optimiser {
     void tell(std::span<const double> fitness) override { method.tell(fitness); }
     Genes favourite() const override { return method.favourite(); }
     Genes spread() const override { return method.spread(); }
+    std::vector<Champion> population() const override {
+      if constexpr (requires { method.population(); }) return method.population();
+      return {};
+    }
     std::string exhausted() const override { return method.exhausted(); }
     void save(Json& json) const override { method.save(json); }
     Result<Done> load(const Fields& fields) override { return method.load(fields); }

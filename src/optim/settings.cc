@@ -17,6 +17,12 @@ bool read_whole(std::string_view text, int low, int high, int& out) {
 }
 
 bool read_real(std::string_view text, double low, double high, double& out) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const bool unbounded = low == -kInfinity && high == kInfinity;
+  if (unbounded && (trim(text) == "inf" || trim(text) == "-inf")) {
+    out = trim(text) == "inf" ? kInfinity : -kInfinity;
+    return true;
+  }
   const auto number = parse_real(trim(text), "");
   if (!number || *number < low || *number > high) return false;
   out = *number;

@@ -75,6 +75,14 @@ SettingRow<T> flag(std::string_view name, bool T::*field, std::string_view meani
           [=](const T& s) { return std::string(s.*field ? "true" : "false"); }};
 }
 
+/// Any text; what it may be is checked by whoever uses it.
+template <class T>
+SettingRow<T> text(std::string_view name, std::string T::*field, std::string_view expected, std::string_view meaning) {
+  return {name, std::string(expected), meaning,
+          [=](T& s, std::string_view value) { return s.*field = std::string(value), true; },
+          [=](const T& s) { return s.*field; }};
+}
+
 /// One of the names; the n-th name stands for the n-th value of the enumeration. `names` must live for ever.
 template <class T, class E>
 SettingRow<T> choice(std::string_view name, E T::*field, std::span<const std::string_view> names,

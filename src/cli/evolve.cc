@@ -1,0 +1,272 @@
+// stackwright evolve: runs an optimiser, or goes on with a run that was stopped.
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/evolve_progress.h"
+#include "cli/options.h"
+#include "cli/progress_line.h"
+#include "cli/report.h"
+#include "core/text.h"
+#include "experiment/cluster.h"
+#include "experiment/evolve.h"
+#include "experiment/evolve_state.h"
+
+namespace stackwright::cli {
+namespace {
+
+struct EvolveArguments {
+  std::string preset;
+  std::vector<std::string> set;
+  std::int64_t seed = 1;
+  std::int64_t threads = 0;
+  std::string store;
+  std::string name;
+  std::string resume;
+  std::string out;
+  bool keys = false;
+  bool json = false;
+  bool quiet = false;
+};
+
+Result<optim::Settings> settings_of(const EvolveArguments& a) {
+  Result<optim::Settings> pairs = read_preset(a.preset);
+  if (!pairs) return pairs;
+  for (const std::string& text : a.set) {
+    auto pair = for_option("--set", parse_setting(text));
+    if (!pair) return pair.error();
+    pairs->push_back(*std::move(pair));
+  }
+  return pairs;
+}
+
+/// A run of the store: a new one, or the one to go on with.
+struct Opened {
+  RunRow run;
+  EvolveConfig config;
+};
+
+Result<Opened> begin_run(const EvolveArguments& a, Store& store) {
+  const Result<optim::Settings> pairs = settings_of(a);
+  if (!pairs) return pairs.error();
+  Result<EvolveConfig> config = evolve_config(*pairs);
+  if (!config) return Error{a.preset + ": " + config.message()};
+  const auto seed = static_cast<std::uint64_t>(a.seed);
+  // Everything that can be wrong is looked at before anything is stored.
+  const Result<std::unique_ptr<Problem>> problem = make_problem(*config, seed);
+  if (!problem) return Error{a.preset + ": " + problem.message()};
+  const Result<optim::Optimiser> optimiser = make_optimiser(*config, (*problem)->space(), seed);
+  if (!optimiser) return Error{a.preset + ": " + optimiser.message()};
+  const bool shipped = a.preset.find('/') == std::string::npos && !a.preset.ends_with(".toml");
+  NewRun fresh{a.name, "evolve", seed, json_text(to_json(*config), -1)};
+  if (fresh.name.empty() && shipped) {
+    const Result<std::vector<RunRow>> all = store.list();
+    if (!all) return all.error();
+    fresh.name = fmt::format("{}-{}", a.preset, all->empty() ? 1 : all->back().id + 1);
+    for (const RunRow& row : *all) fresh.name += row.name == fresh.name ? "x" : "";
+  }
+  Result<RunRow> run = store.create(fresh);
+  if (!run) return run.error();
+  return Opened{*std::move(run), *std::move(config)};
+}
+
+Result<Opened> resume_run(const EvolveArguments& a, const Store& store) {
+  Result<RunRow> run = for_option("--resume", store.find(a.resume));
+  if (!run) return run.error();
+  if (run->kind != "evolve") return Error{"--resume: run " + run->name + " is not an evolution but: " + run->kind};
+  Result<EvolveConfig> config = evolve_config_from_json(run->configuration);
+  if (!config) return Error{"run " + run->name + ": " + config.message()};
+  return Opened{*std::move(run), *std::move(config)};
+}
+
+Json champion_json(const EvolveOutcome& outcome, const std::string& path) {
+  Json champion{{"genes", outcome.champion}, {"fitness", outcome.fitness}};
+  if (outcome.held_out) {
+    const HeldOut& h = *outcome.held_out;
+    champion["held_out"] = Json{{"mean", h.mean},
+                                {"ci95", {h.ci95.low, h.ci95.high}},
+                                {"games", h.games},
+                                {"cut_off", h.censored},
+                                {"points_per_piece", h.points_per_piece},
+                                {"unit", h.unit}};
+  }
+  champion["controller"] = path;
+  return champion;
+}
+
+Result<Done> report_json(const Store& store, const Opened& opened, const EvolveOutcome& outcome,
+                         const std::string& path) {
+  const Result<std::vector<GenerationRow>> rows = store.generations(opened.run.id);
+  if (!rows) return rows.error();
+  Json document = envelope("stackwright.evolve/1", opened.run.seed, to_json(opened.config));
+  document["run"] = opened.run.name;
+  document["state"] = outcome.interrupted ? "stopped" : "finished";
+  Json generations = Json::array();
+  for (const GenerationRow& row : *rows) {
+    generations.push_back(
+        Json{{"best", row.best}, {"mean", row.mean}, {"worst", row.worst}, {"genes", row.genes}});
+  }
+  document["generations"] = std::move(generations);
+  document["reason"] = outcome.reason;
+  document["champion"] = outcome.interrupted ? Json(nullptr) : champion_json(outcome, path);
+  print_json(document);
+  return Done{};
+}
+
+void report_text(const Opened& opened, const EvolveOutcome& outcome, const Problem& problem, const std::string& path) {
+  print_line(fmt::format("{} is finished: {}", opened.run.name, outcome.reason));
+  TextTable table({"gene", "weight"});
+  for (std::size_t i = 0; i < outcome.champion.size(); ++i) {
+    table.add({problem.space().genes[i].name, fmt::format("{:.6g}", outcome.champion[i])});
+  }
+  table.print();
+  print_line("on games it has not seen: " + in_words(*outcome.held_out));
+  print_line("its controller file:      " + path);
+  print_line("let it play:              stackwright play --controller " + path + " --games 10 --max-pieces 1000000");
+}
+
+void print_keys(const std::string& optimiser) {
+  TextTable table({"key", "default", "meaning"});
+  for (const optim::SettingInfo& info : evolve_keys(optimiser)) table.add({info.name, info.value, info.meaning});
+  table.print();
+  print_line("A gene can have values of its own: gene.NAME.low, .high, .init_low, .init_high, .kind, .start, .frozen");
+}
+
+/// This machine's cores, or the workers that mpirun started.
+std::unique_ptr<Executor> make_executor(const EvolveArguments& a, Transport* cluster, const RunRow& run) {
+  if (cluster == nullptr) return std::make_unique<LocalExecutor>(static_cast<int>(a.threads));
+  return std::make_unique<ClusterExecutor>(*cluster, run.configuration, run.seed);
+}
+
+/// The way of a run from where it stands to its end, with what people see of it.
+Result<int> go(const EvolveArguments& a, Store& store, const Opened& opened, Transport* cluster, const StopToken& stop) {
+  const Result<RunLock> lock = store.lock(opened.run.id);
+  if (!lock) return lock.error();
+  if (auto marked = store.set_state(opened.run.id, RunState::running); !marked) return marked.error();
+  const std::unique_ptr<Executor> executor = make_executor(a, cluster, opened.run);
+  Progress progress;
+  Result<EvolveOutcome> outcome = [&] {
+    EvolveProgress seen(opened.config, progress, a.quiet);
+    seen.began(opened.run);
+    return evolve(store, opened.run, opened.config, *executor, stop, &progress, seen);
+  }();
+  if (!outcome) {
+    (void)store.set_state(opened.run.id, RunState::stopped);
+    return outcome.error();
+  }
+  std::string path = a.out;
+  if (path.empty()) path = (std::filesystem::path(store.path()).parent_path() / (opened.run.name + ".json")).string();
+  if (!outcome->interrupted) {
+    if (auto written = write_file(path, outcome->controller); !written) return written.error();
+  }
+  const std::string result = outcome->interrupted ? "" : json_text(champion_json(*outcome, path), -1);
+  if (auto marked = store.set_state(
+          opened.run.id, outcome->interrupted ? RunState::stopped : RunState::finished, result);
+      !marked) {
+    return marked.error();
+  }
+  if (outcome->interrupted) {
+    fmt::print(stderr, "stopped and saved{}; go on with: stackwright evolve --resume {}{}\n",
+               cluster == nullptr ? "" : " (a signal, or a worker that died)", opened.run.name,
+               a.store.empty() ? "" : " --store " + a.store);
+  }
+  if (a.json) {
+    if (auto reported = report_json(store, opened, *outcome, path); !reported) return reported.error();
+  } else if (!outcome->interrupted) {
+    const auto problem = make_problem(opened.config, opened.run.seed);
+    if (!problem) return problem.error();
+    report_text(opened, *outcome, **problem, path);
+  }
+  return outcome->interrupted ? kInterrupted : kDone;
+}
+
+/// A worker of several machines: its share of the cores, until the owner of the run is done.
+Result<int> work(const EvolveArguments& a, Transport& cluster, const StopToken& stop) {
+  const auto make = [](std::string_view configuration, std::uint64_t seed) -> Result<std::unique_ptr<Problem>> {
+    const Result<EvolveConfig> config = evolve_config_from_json(configuration);
+    if (!config) return config.error();
+    return make_problem(*config, seed);
+  };
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const int threads = a.threads > 0 ? static_cast<int>(a.threads) : std::max(1, cores / cluster.size_here());
+  if (auto worked = work_for_cluster(cluster, make, threads, stop); !worked) return worked.error();
+  return stop.requested() ? kInterrupted : kDone;
+}
+
+/// The run itself; with a cluster this is its owner.
+Result<int> own(const EvolveArguments& a, Transport* cluster, const StopToken& stop) {
+  if (a.preset.empty() == a.resume.empty()) {
+    return Error{"give either a preset or a file, or --resume RUN; presets: " +
+                 fmt::format("{}", fmt::join(preset_names(), ", "))};
+  }
+  if (!a.resume.empty() && (!a.set.empty() || !a.name.empty())) {
+    return Error{"--resume goes on with the settings of the run; --set and --name are for new runs"};
+  }
+  Result<Store> store = Store::open(a.store.empty() ? Store::default_path() : a.store, Store::Access::write);
+  if (!store) return store.error();
+  const Result<Opened> opened = a.resume.empty() ? begin_run(a, *store) : resume_run(a, *store);
+  if (!opened) return opened.error();
+  return go(a, *store, *opened, cluster, stop);
+}
+
+Result<int> run_with_cluster(const EvolveArguments& a, const StopToken& stop) {
+  const Result<std::unique_ptr<Transport>> cluster = load_mpi();
+  if (!cluster) return cluster.error();
+  Transport& transport = **cluster;
+  const Result<int> code = transport.rank() == 0 ? own(a, &transport, stop) : work(a, transport, stop);
+  if (transport.rank() == 0 && !code) {  // nobody told the workers yet
+    ClusterMessage end;
+    for (int to = 1; to < transport.size(); ++to) transport.send(to, to_bytes(end));
+  }
+  if (!stop.requested()) transport.finish();  // after a stop some may be dead: mpirun cleans up
+  return code;
+}
+
+Result<int> run_evolve(const EvolveArguments& a, const StopToken& stop) {
+  if (a.keys) {
+    std::string optimiser = "ga";
+    if (!a.preset.empty()) {
+      const Result<optim::Settings> pairs = settings_of(a);
+      if (!pairs) return pairs.error();
+      for (const auto& [key, text] : *pairs) {
+        if (key == "optimiser") optimiser = text;
+      }
+    }
+    print_keys(optimiser);
+    return kDone;
+  }
+  return started_by_mpi() ? run_with_cluster(a, stop) : own(a, nullptr, stop);
+}
+
+}  // namespace
+
+Run prepare_evolve(CLI::App& app, const StopToken& stop) {
+  auto a = std::make_shared<EvolveArguments>();
+  app.add_option("preset", a->preset, fmt::format("a preset ({}) or a TOML file", fmt::join(preset_names(), ", ")))
+      ->type_name("PRESET or FILE");
+  app.add_option("--set", a->set, "change a key, such as --set games=20; may be given more than once")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->take_all();
+  add_whole(app, "--seed", a->seed, 0, std::numeric_limits<std::int64_t>::max(), "everything random follows from it");
+  add_whole(app, "--threads", a->threads, 0, 4096, "0: one per core");
+  add_text(app, "--store", a->store, "the experiment store (default: " + Store::default_path() + ")");
+  add_text(app, "--name", a->name, "name of the run (default: the preset and a number)");
+  add_text(app, "--resume", a->resume, "go on with a run of the store, by name or number");
+  add_text(app, "--out", a->out, "the champion's controller file (default: beside the store, named as the run)");
+  add_flag(app, "--keys", a->keys, "list all keys with their defaults and end");
+  add_json(app, a->json);
+  add_flag(app, "--quiet", a->quiet, "no progress on standard error");
+  return [a, &stop] { return run_evolve(*a, stop); };
+}
+
+}  // namespace stackwright::cli

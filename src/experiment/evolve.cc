@@ -1,0 +1,274 @@
+// A run of an evolution: training, finals among the best, held-out games of the champion.
+#include "experiment/evolve.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "core/json.h"
+#include "core/timer.h"
+#include "experiment/evolve_state.h"
+#include "experiment/task_keeper.h"
+
+namespace stackwright {
+namespace {
+
+/// A run on its way through its batches.
+class Evolution {
+ public:
+  Evolution(Store& store, const RunRow& run, const EvolveConfig& config, Executor& executor, const StopToken& stop,
+            Progress* progress, EvolveObserver& observer)
+      : store_(store),
+        run_(run),
+        config_(config),
+        executor_(executor),
+        stop_(stop),
+        progress_(progress),
+        observer_(observer) {}
+
+  Result<EvolveOutcome> run();
+
+ private:
+  Result<Done> restore();
+  Result<std::vector<TaskResult>> play(const Assignment& assignment);
+  Result<Done> train();
+  Result<Done> tell(const Assignment& assignment, const std::vector<TaskResult>& results, double seconds);
+  Result<Done> hold_finals();
+  Result<Done> hold_out();
+  Result<Done> finish_stage();
+  std::string why_over() const;
+  GenerationRow generation_row(const optim::Batch& batch, const std::vector<double>& fitness) const;
+
+  Store& store_;
+  const RunRow& run_;
+  const EvolveConfig& config_;
+  Executor& executor_;
+  const StopToken& stop_;
+  Progress* const progress_;
+  EvolveObserver& observer_;
+
+  std::unique_ptr<Problem> problem_;
+  std::optional<optim::Optimiser> optimiser_;
+  EvolveState state_;
+  std::uint64_t batch_ = 0;       // number of finished batches
+  std::vector<TaskRow> known_;    // of the next batch, from an earlier process
+  std::vector<optim::GenerationRecord> history_;
+  double seconds_ = 0;            // of all finished generations
+  bool interrupted_ = false;
+  EvolveOutcome outcome_;
+};
+
+Result<EvolveOutcome> Evolution::run() {
+  Result<std::unique_ptr<Problem>> problem = make_problem(config_, run_.seed);
+  if (!problem) return problem.error();
+  problem_ = *std::move(problem);
+  Result<optim::Optimiser> optimiser = make_optimiser(config_, problem_->space(), run_.seed);
+  if (!optimiser) return optimiser.error();
+  optimiser_ = *std::move(optimiser);
+  if (auto fine = restore(); !fine) return fine.error();
+
+  if (auto fine = train(); !fine) return fine.error();
+  if (!interrupted_) {
+    if (auto fine = hold_finals(); !fine) return fine.error();
+  }
+  if (!interrupted_) {
+    if (auto fine = hold_out(); !fine) return fine.error();
+  }
+  outcome_.interrupted = interrupted_;
+  return outcome_;
+}
+
+Result<Done> Evolution::restore() {
+  Result<Checkpoint> point = store_.checkpoint(run_.id);
+  if (!point) return point.error();
+  batch_ = point->batch;
+  known_ = std::move(point->tasks);
+  if (point->state.empty()) return Done{};
+  Result<EvolveState> state = evolve_state_from_json(point->state, problem_->space().size());
+  if (!state) return state.error();
+  state_ = *std::move(state);
+  if (auto fine = optimiser_->restore(state_.optimiser); !fine) return fine;
+  const Result<std::vector<GenerationRow>> rows = store_.generations(run_.id);
+  if (!rows) return rows.error();
+  for (const GenerationRow& row : *rows) {
+    history_.push_back({row.generation, row.evaluations, row.best, row.mean, row.worst, row.genes, row.gene_spread,
+                        row.fitness_spread});
+    seconds_ += row.seconds;
+  }
+  return Done{};
+}
+
+/// The results of all tasks of an assignment; fewer where a stop came in between, which `interrupted_` then tells.
+Result<std::vector<TaskResult>> Evolution::play(const Assignment& assignment) {
+  const std::uint64_t tasks = problem_->tasks(assignment);
+  auto results = TaskKeeper::read(tasks, known_);
+  if (!results) return results.error();
+  observer_.batch(assignment, tasks, known_.size());
+  known_.clear();
+  std::vector<std::uint64_t> todo;
+  for (std::uint64_t t = 0; t < tasks; ++t) {
+    if (!(*results)[t]) todo.push_back(t);
+  }
+  if (!todo.empty()) {
+    StopToken halt;
+    TaskKeeper keeper(store_, run_.id, batch_, *results, stop_, halt);
+    const auto finished = [&](std::uint64_t task, const TaskResult& result) { keeper.finished(task, result); };
+    const Result<Done> played = executor_.run(*problem_, assignment, todo, finished, halt, progress_);
+    const bool all = std::all_of(todo.begin(), todo.end(), [&](std::uint64_t t) { return (*results)[t].has_value(); });
+    interrupted_ = !all;
+    if (auto kept = keeper.close(!all); !kept) return kept.error();
+    if (!played) return played.error();
+  }
+  std::vector<TaskResult> complete;
+  for (auto& result : *results) {
+    if (result) complete.push_back(*std::move(result));
+  }
+  return complete;
+}
+
+std::string Evolution::why_over() const {
+  if (history_.empty() || optimiser_->ask().round != 0) return "";
+  if (std::string reason = optim::stop_reason(config_.stop, history_); !reason.empty()) return reason;
+  if (std::string reason = optimiser_->exhausted(); !reason.empty()) return reason;
+  if (config_.run.max_seconds > 0 && seconds_ >= config_.run.max_seconds) return "the time is over";
+  return "";
+}
+
+Result<Done> Evolution::train() {
+  while (state_.stage == Stage::training) {
+    if (outcome_.reason = why_over(); !outcome_.reason.empty()) {
+      state_.stage = Stage::finals;
+      return Done{};
+    }
+    const Assignment assignment{Stage::training, optimiser_->ask()};
+    const Timer timer;
+    const Result<std::vector<TaskResult>> results = play(assignment);
+    if (!results) return results.error();
+    if (interrupted_) return Done{};
+    if (auto told = tell(assignment, *results, timer.seconds()); !told) return told;
+  }
+  outcome_.reason = state_.reason;
+  return Done{};
+}
+
+Result<Done> Evolution::tell(const Assignment& assignment, const std::vector<TaskResult>& results, double seconds) {
+  const optim::Batch& batch = assignment.batch;
+  const std::vector<Evaluation> evaluations = problem_->evaluate(assignment, results);
+  FinishedBatch finished;
+  std::vector<double> fitness;
+  for (std::size_t i = 0; i < evaluations.size(); ++i) {
+    const Evaluation& e = evaluations[i];
+    fitness.push_back(e.fitness);
+    finished.evaluations.push_back({batch.generation, batch.round, batch.first + i, batch.candidates[i], e.fitness,
+                                    e.games.min, e.games.mean, e.games.median, e.games.max, e.games.count, e.details});
+    state_.remember({batch.candidates[i], e.fitness, batch.generation, batch.first + i},
+                    static_cast<std::size_t>(config_.run.finalists));
+  }
+  optimiser_->tell(fitness);
+  if (batch.round == 0) {
+    finished.generation = generation_row(batch, fitness);
+    for (const TaskResult& result : results) finished.generation->pieces += problem_->pieces(result);
+    finished.generation->seconds = seconds;
+  }
+  state_.optimiser = optimiser_->state();
+  finished.batch = batch_;
+  finished.state = to_json(state_);
+  if (auto written = store_.finish_batch(run_.id, finished); !written) return written;
+  ++batch_;
+  if (finished.generation) {
+    const GenerationRow& row = *finished.generation;
+    history_.push_back({row.generation, row.evaluations, row.best, row.mean, row.worst, row.genes, row.gene_spread,
+                        row.fitness_spread});
+    seconds_ += seconds;
+    observer_.generation(row);
+  }
+  return Done{};
+}
+
+/// What a generation was: of the living candidates, where the method keeps some that were not played again.
+GenerationRow Evolution::generation_row(const optim::Batch& batch, const std::vector<double>& fitness) const {
+  std::vector<optim::Genes> genes = batch.candidates;
+  std::vector<double> values = fitness;
+  if (const std::vector<optim::Champion> living = optimiser_->population(); !living.empty()) {
+    genes.clear();
+    values.clear();
+    for (const optim::Champion& one : living) {
+      genes.push_back(one.genes);
+      values.push_back(one.fitness);
+    }
+  }
+  const optim::GenerationRecord record =
+      optim::record_of(problem_->space(), batch.generation, genes, values, optimiser_->evaluations());
+  GenerationRow row;
+  row.generation = record.generation;
+  row.evaluations = record.evaluations;
+  row.best = record.best;
+  row.mean = record.mean;
+  row.worst = record.worst;
+  row.genes = record.champion;
+  row.spread = optimiser_->spread();
+  row.gene_spread = record.gene_spread;
+  row.fitness_spread = record.fitness_spread;
+  return row;
+}
+
+/// A batch that is no part of the evolution is over: only the state is written.
+Result<Done> Evolution::finish_stage() {
+  FinishedBatch finished;
+  finished.batch = batch_;
+  finished.state = to_json(state_);
+  if (auto written = store_.finish_batch(run_.id, finished); !written) return written;
+  ++batch_;
+  return Done{};
+}
+
+/// The method's own answer and the best of all evaluations play new games, the same for all; the best is the champion.
+Result<Done> Evolution::hold_finals() {
+  if (state_.stage != Stage::finals) return Done{};
+  state_.reason = outcome_.reason;
+  std::vector<optim::Genes> finalists{optimiser_->favourite()};
+  for (const optim::Champion& one : state_.hall) {
+    if (std::find(finalists.begin(), finalists.end(), one.genes) == finalists.end()) finalists.push_back(one.genes);
+  }
+  if (finalists.size() > static_cast<std::size_t>(config_.run.finalists)) {
+    finalists.resize(static_cast<std::size_t>(config_.run.finalists));
+  }
+  Assignment assignment{Stage::finals, {}};
+  assignment.batch.candidates = std::move(finalists);
+  const Result<std::vector<TaskResult>> results = play(assignment);
+  if (!results || interrupted_) return results ? Result<Done>(Done{}) : results.error();
+  const std::vector<Evaluation> evaluations = problem_->evaluate(assignment, *results);
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < evaluations.size(); ++i) {
+    if (evaluations[i].fitness > evaluations[best].fitness) best = i;
+  }
+  state_.champion = assignment.batch.candidates[best];
+  state_.champion_fitness = evaluations[best].fitness;
+  state_.stage = Stage::held_out;
+  return finish_stage();
+}
+
+Result<Done> Evolution::hold_out() {
+  outcome_.champion = state_.champion;
+  outcome_.fitness = state_.champion_fitness;
+  Assignment assignment{Stage::held_out, {}};
+  assignment.batch.candidates = {state_.champion};
+  const Result<std::vector<TaskResult>> results = play(assignment);
+  if (!results || interrupted_) return results ? Result<Done>(Done{}) : results.error();
+  outcome_.held_out = problem_->held_out(assignment, *results);
+  outcome_.controller =
+      problem_->controller(state_.champion, run_.name, run_.name, run_.seed, in_words(*outcome_.held_out));
+  return Done{};
+}
+
+}  // namespace
+
+Result<EvolveOutcome> evolve(Store& store, const RunRow& run, const EvolveConfig& config, Executor& executor,
+                             const StopToken& stop, Progress* progress, EvolveObserver& observer) {
+  return Evolution(store, run, config, executor, stop, progress, observer).run();
+}
+
+}  // namespace stackwright

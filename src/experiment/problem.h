@@ -1,0 +1,86 @@
+// A problem: how genes become an agent, which games judge it, and what its fitness is.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/progress.h"
+#include "core/result.h"
+#include "core/statistics.h"
+#include "optim/optimiser.h"
+#include "optim/space.h"
+
+namespace stackwright {
+
+/// What games are for. Each stage has random games of its own, so that a champion is never chosen or reported on what it
+/// was trained on.
+enum class Stage : std::uint8_t { training, finals, held_out };
+
+/// Candidates to be judged now. Everything about its tasks (games, matches) follows from it and from the problem, on
+/// every machine alike.
+struct Assignment {
+  Stage stage = Stage::training;
+  optim::Batch batch;
+};
+
+/// What a task came to, as whole numbers that travel and are stored.
+using TaskResult = std::vector<std::int64_t>;
+
+/// Hands out the tasks of an assignment and takes their results; both from any thread, in any order.
+class TaskSource {
+ public:
+  TaskSource() = default;
+  TaskSource(const TaskSource&) = delete;
+  TaskSource& operator=(const TaskSource&) = delete;
+  virtual ~TaskSource() = default;
+
+  /// The next task, or nothing when no more will come.
+  virtual std::optional<std::uint64_t> take() = 0;
+  virtual void finished(std::uint64_t task, const TaskResult& result) = 0;
+  /// About how many tasks are left to take.
+  virtual std::uint64_t left() const = 0;
+};
+
+/// What a candidate reached.
+struct Evaluation {
+  double fitness = 0;
+  Summary games;        // of its objective over its games
+  std::string details;  // JSON
+};
+
+/// The figure of a champion on games that it has not seen.
+struct HeldOut {
+  double mean = 0;
+  Interval ci95;
+  std::uint64_t games = 0;
+  std::uint64_t censored = 0;   // games cut off by a limit
+  double points_per_piece = 0;  // of the scoring table
+  std::string unit;             // "lines", "pieces", "points"
+};
+
+class Problem {
+ public:
+  Problem() = default;
+  Problem(const Problem&) = delete;
+  Problem& operator=(const Problem&) = delete;
+  virtual ~Problem() = default;
+
+  virtual const optim::Space& space() const = 0;
+  virtual std::uint64_t tasks(const Assignment& assignment) const = 0;
+  /// Works on tasks until the source has none left or a stop is asked for; only finished tasks are reported.
+  virtual Result<Done> play(const Assignment& assignment, TaskSource& source, int threads, const StopToken& stop,
+                            Progress* progress) const = 0;
+  /// One evaluation per candidate from the results of all tasks, in the order of tasks.
+  virtual std::vector<Evaluation> evaluate(const Assignment& assignment, std::span<const TaskResult> results) const = 0;
+  virtual HeldOut held_out(const Assignment& assignment, std::span<const TaskResult> results) const = 0;
+  /// Pieces (or moves) played in a task.
+  virtual std::uint64_t pieces(const TaskResult& result) const = 0;
+  /// The candidate as a controller file.
+  virtual std::string controller(const optim::Genes& genes, const std::string& name, const std::string& run,
+                                 std::uint64_t seed, const std::string& result) const = 0;
+};
+
+}  // namespace stackwright

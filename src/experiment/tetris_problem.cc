@@ -1,0 +1,243 @@
+// Tetris as a problem: candidates' games on random pieces of their own stage, and what they amount to.
+#include "experiment/tetris_problem.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include <nlohmann/json.hpp>
+
+#include "core/json.h"
+#include "experiment/play_summary.h"
+#include "games/tetris/pieces.h"
+#include "games/tetris/text.h"
+
+namespace stackwright {
+namespace {
+
+/// Generations of the random streams of finals and held-out games: no evolution gets there.
+constexpr std::uint64_t kFinalsGeneration = std::numeric_limits<std::uint64_t>::max() - 1;
+constexpr std::uint64_t kHeldOutGeneration = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kRounds = std::uint64_t{1} << 32;  // games of a round have numbers from round * kRounds on
+constexpr std::uint64_t kBootstrapResamples = 2000;
+
+TaskResult to_task(const GameResult& game) {
+  return {static_cast<std::int64_t>(game.pieces), static_cast<std::int64_t>(game.lines), game.score,
+          static_cast<std::int64_t>(game.ended)};
+}
+
+bool was_cut_off(const TaskResult& result) { return static_cast<Ended>(result[3]) != Ended::top; }
+
+template <class T>
+Result<Done> take(const char* key, Result<T> result, T& out) {
+  if (!result) return Error{std::string(key) + ": " + result.message()};
+  out = *std::move(result);
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TetrisProblem>> TetrisProblem::make(const TetrisSettings& settings, std::uint64_t seed) {
+  std::unique_ptr<TetrisProblem> problem(new TetrisProblem);
+  problem->settings_ = settings;
+  problem->seed_ = seed;
+  if (auto fine = problem->set_up_play(); !fine) return fine.error();
+  if (auto fine = problem->set_up_genes(); !fine) return fine.error();
+  return problem;
+}
+
+Result<Done> TetrisProblem::set_up_play() {
+  const TetrisSettings& s = settings_;
+  tetris::BoardSize size;
+  tetris::Setting& setting = options_.setting;
+  if (auto r = take("board", tetris::parse_board_size(s.board), size); !r) return r;
+  if (auto r = take("rules", tetris::rules_named(s.rules), setting.rules); !r) return r;
+  if (auto r = take("piece_set", tetris::piece_set(s.piece_set), setting.pieces); !r) return r;
+  setting.width = size.width;
+  setting.height = size.height;
+  if (!s.final_board.empty()) {
+    if (auto r = take("final_board", tetris::parse_board_size(s.final_board), size); !r) return r;
+  }
+  final_setting_ = setting;
+  final_setting_.width = size.width;
+  final_setting_.height = size.height;
+  if (auto r = take("pieces", tetris::parse_source(s.pieces, *setting.pieces), options_.source); !r) return r;
+  if (auto r = take("rng", tetris::rng_named(s.rng), options_.rng); !r) return r;
+  if (auto r = take("score", tetris::scoring_named(s.score), options_.scoring); !r) return r;
+  if (auto r = take("search", search_named(s.search), options_.search.kind); !r) return r;
+  if (auto r = take("pairs", pairs_named(s.pairs), options_.search.pairs); !r) return r;
+  options_.search.see = s.see;
+  options_.misdrop = s.misdrop;
+  if (auto r = check_search(options_.search); !r) return Error{"see: " + r.message()};
+  return Done{};
+}
+
+std::uint64_t TetrisProblem::games(const Assignment& assignment) const {
+  const auto usual = static_cast<double>(settings_.games);
+  switch (assignment.stage) {
+    case Stage::training:
+      return static_cast<std::uint64_t>(std::max(1.0, std::floor(usual * assignment.batch.effort + 0.5)));
+    case Stage::finals:
+      return static_cast<std::uint64_t>(settings_.final_games > 0 ? settings_.final_games : 10 * settings_.games);
+    case Stage::held_out:
+      return static_cast<std::uint64_t>(settings_.held_out_games);
+  }
+  return 0;
+}
+
+std::uint64_t TetrisProblem::tasks(const Assignment& assignment) const {
+  return games(assignment) * assignment.batch.candidates.size();
+}
+
+StreamKey TetrisProblem::key(const Assignment& assignment, std::uint64_t candidate, std::uint64_t game) const {
+  StreamKey key;
+  key.seed = seed_;
+  if (assignment.stage != Stage::training) {
+    key.generation = assignment.stage == Stage::finals ? kFinalsGeneration : kHeldOutGeneration;
+    key.game = game;
+    return key;
+  }
+  key.generation = settings_.renew ? assignment.batch.generation : 0;
+  key.candidate = settings_.sequences == Sequences::fresh ? 1 + assignment.batch.first + candidate : 0;
+  key.game = assignment.batch.round * kRounds + game;
+  return key;
+}
+
+Result<Done> TetrisProblem::play(const Assignment& assignment, TaskSource& source, int threads, const StopToken& stop,
+                                 Progress* progress) const {
+  PlayOptions options = options_;
+  options.threads = threads;
+  options.max_pieces = static_cast<std::uint64_t>(settings_.max_pieces);
+  if (assignment.stage != Stage::training) {
+    options.setting = final_setting_;
+    if (settings_.held_out_pieces > 0) options.max_pieces = static_cast<std::uint64_t>(settings_.held_out_pieces);
+  }
+  std::vector<Controller> controllers(assignment.batch.candidates.size());
+  for (std::size_t c = 0; c < controllers.size(); ++c) {
+    controllers[c].terms = terms_;
+    for (std::size_t i = 0; i < terms_.size(); ++i) {
+      controllers[c].terms[i].weight = assignment.batch.candidates[c][i];
+    }
+  }
+  const std::uint64_t games_each = games(assignment);
+
+  /// Tasks as games: candidate after candidate.
+  class Jobs final : public JobSource {
+   public:
+    Jobs(const TetrisProblem& problem, const Assignment& assignment, const std::vector<Controller>& controllers,
+         std::uint64_t games_each, TaskSource& source)
+        : problem_(problem), assignment_(assignment), controllers_(controllers), games_(games_each), source_(source) {}
+
+    std::optional<GameJob> take() override {
+      const std::optional<std::uint64_t> task = source_.take();
+      if (!task) return std::nullopt;
+      const std::uint64_t candidate = *task / games_;
+      return GameJob{&controllers_[candidate], problem_.key(assignment_, candidate, *task % games_), *task};
+    }
+    void finished(const GameJob& job, const GameResult& result) override {
+      source_.finished(job.number, to_task(result));
+    }
+    std::uint64_t left() const override { return source_.left(); }
+
+   private:
+    const TetrisProblem& problem_;
+    const Assignment& assignment_;
+    const std::vector<Controller>& controllers_;
+    const std::uint64_t games_;
+    TaskSource& source_;
+  };
+  Jobs jobs(*this, assignment, controllers, games_each, source);
+  return play_games(options, controllers[0], jobs, stop, progress);
+}
+
+double TetrisProblem::value(const TaskResult& result) const {
+  return static_cast<double>(result[static_cast<std::size_t>(settings_.objective)]);
+}
+
+std::vector<Evaluation> TetrisProblem::evaluate(const Assignment& assignment,
+                                                std::span<const TaskResult> results) const {
+  const std::uint64_t each = games(assignment);
+  assert(results.size() == tasks(assignment));
+  std::vector<Evaluation> evaluations;
+  for (std::size_t c = 0; c < assignment.batch.candidates.size(); ++c) {
+    std::vector<double> values;
+    Json pieces = Json::array();
+    Json lines = Json::array();
+    Json scores = Json::array();
+    std::uint64_t cut_off = 0;
+    for (const TaskResult& result : results.subspan(c * each, each)) {
+      values.push_back(value(result));
+      pieces.push_back(result[0]);
+      lines.push_back(result[1]);
+      scores.push_back(result[2]);
+      cut_off += was_cut_off(result) ? 1 : 0;
+    }
+    Evaluation evaluation;
+    evaluation.games = summarise(values);
+    switch (settings_.fitness) {
+      case Average::mean:
+        evaluation.fitness = evaluation.games.mean;
+        break;
+      case Average::median:
+        evaluation.fitness = evaluation.games.median;
+        break;
+      case Average::min:
+        evaluation.fitness = evaluation.games.min;
+        break;
+      case Average::max:
+        evaluation.fitness = evaluation.games.max;
+        break;
+    }
+    const Json details{{"pieces", pieces}, {"lines", lines}, {"score", scores}, {"cut_off", cut_off}};
+    evaluation.details = json_text(details, -1);
+    evaluations.push_back(std::move(evaluation));
+  }
+  return evaluations;
+}
+
+/// Lengths of games are exponential, so that games cut off by a limit are counted fairly; points are not.
+HeldOut TetrisProblem::held_out(const Assignment& assignment, std::span<const TaskResult> results) const {
+  const std::vector<Evaluation> all = evaluate(assignment, results);
+  HeldOut figure;
+  figure.games = results.size();
+  double sum = 0;
+  double pieces = 0;
+  double points = 0;
+  std::vector<double> values;
+  for (const TaskResult& result : results) {
+    figure.censored += was_cut_off(result) ? 1 : 0;
+    values.push_back(value(result));
+    sum += values.back();
+    pieces += static_cast<double>(result[0]);
+    points += static_cast<double>(result[2]);
+  }
+  figure.points_per_piece = pieces > 0 ? points / pieces : 0;
+  if (settings_.objective == Objective::score) {
+    figure.unit = "points";
+    figure.mean = all[0].games.mean;
+    const Stream stream({seed_, Purpose::bootstrap, kHeldOutGeneration, 0, 0});
+    figure.ci95 = bootstrap_mean(values, stream, kBootstrapResamples);
+    return figure;
+  }
+  figure.unit = settings_.objective == Objective::lines ? "lines" : "pieces";
+  const std::uint64_t ends = figure.games - figure.censored;
+  const MeanEstimate estimate =
+      exponential_mean(sum, ends, figure.censored > 0 ? Observed::to_a_limit : Observed::to_the_end);
+  figure.mean = ends > 0 ? estimate.mean : all[0].games.mean;
+  figure.ci95 = estimate.interval;
+  return figure;
+}
+
+std::string TetrisProblem::controller(const optim::Genes& genes, const std::string& name, const std::string& run,
+                                      std::uint64_t seed, const std::string& result) const {
+  Controller controller;
+  controller.name = name;
+  controller.terms = terms_;
+  for (std::size_t i = 0; i < terms_.size(); ++i) controller.terms[i].weight = genes[i];
+  controller.search = options_.search;
+  controller.provenance = {run, std::to_string(seed), result};
+  return to_json(controller);
+}
+
+}  // namespace stackwright

@@ -1,0 +1,91 @@
+// Tetris as a problem: weights of features are genes, games on random pieces give the fitness.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "experiment/controller.h"
+#include "experiment/play_games.h"
+#include "experiment/problem.h"
+#include "optim/settings.h"
+
+namespace stackwright {
+
+enum class Objective : std::uint8_t { pieces, lines, score };
+enum class Average : std::uint8_t { mean, median, min, max };
+enum class Sequences : std::uint8_t { shared, fresh };
+
+struct TetrisSettings {
+  std::string board = "10x20";
+  std::string rules = "standard";
+  std::string piece_set = "tetromino";
+  std::string pieces = "uniform";
+  std::string rng = "fast";
+  std::string score = "lines";
+  std::string search = "greedy";
+  std::string pairs = "final";
+  int see = 1;
+  int games = 10;
+  int max_pieces = 0;
+  double misdrop = 0;
+  Objective objective = Objective::lines;
+  Average fitness = Average::mean;
+  Sequences sequences = Sequences::shared;
+  bool renew = true;
+  std::string final_board;
+  int final_games = 0;
+  int held_out_games = 100;
+  int held_out_pieces = 0;
+
+  std::string genes;
+  std::string kind = "real";
+  double low = -1;
+  double high = 1;
+  double init_low = -1;
+  double init_high = 1;
+  std::string frozen;
+  std::string start;
+  optim::Settings gene;  // "NAME.low" and the like: what one gene has of its own
+};
+
+const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings();
+
+/// The terms that a list such as "landing_height, holes^2, log(wells), column_height[*]" names, in order.
+Result<std::vector<Term>> parse_terms(std::string_view list, int width);
+
+class TetrisProblem final : public Problem {
+ public:
+  static Result<std::unique_ptr<TetrisProblem>> make(const TetrisSettings& settings, std::uint64_t seed);
+
+  const optim::Space& space() const override { return space_; }
+  std::uint64_t tasks(const Assignment& assignment) const override;
+  Result<Done> play(const Assignment& assignment, TaskSource& source, int threads, const StopToken& stop,
+                    Progress* progress) const override;
+  std::vector<Evaluation> evaluate(const Assignment& assignment, std::span<const TaskResult> results) const override;
+  HeldOut held_out(const Assignment& assignment, std::span<const TaskResult> results) const override;
+  std::uint64_t pieces(const TaskResult& result) const override { return static_cast<std::uint64_t>(result[0]); }
+  std::string controller(const optim::Genes& genes, const std::string& name, const std::string& run, std::uint64_t seed,
+                         const std::string& result) const override;
+
+ private:
+  TetrisProblem() = default;
+  Result<Done> set_up_play();
+  Result<Done> set_up_genes();
+  Result<Done> set_up_own_values();
+  std::uint64_t games(const Assignment& assignment) const;
+  StreamKey key(const Assignment& assignment, std::uint64_t candidate, std::uint64_t game) const;
+  double value(const TaskResult& result) const;
+
+  TetrisSettings settings_;
+  std::uint64_t seed_ = 1;
+  PlayOptions options_;
+  tetris::Setting final_setting_;
+  std::vector<Term> terms_;
+  optim::Space space_;
+};
+
+}  // namespace stackwright

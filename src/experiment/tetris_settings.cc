@@ -1,0 +1,179 @@
+// The settings of Tetris as a problem: names, ranges, meanings; and the genes they describe.
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "core/text.h"
+#include "experiment/tetris_problem.h"
+#include "games/tetris/features.h"
+
+namespace stackwright {
+namespace {
+
+constexpr std::array<std::string_view, 3> kObjectives{"pieces", "lines", "score"};
+constexpr std::array<std::string_view, 4> kAverages{"mean", "median", "min", "max"};
+constexpr std::array<std::string_view, 2> kSequences{"shared", "fresh"};
+constexpr int kMostPieces = 2'000'000'000;
+
+/// A term without its weight: NAME, NAME[3], NAME^2, NAME^3, log(NAME). With [*] the index is -1.
+Result<Term> parse_term(std::string_view text) {
+  Term term;
+  std::string_view name = text;
+  if (name.starts_with("log(") && name.ends_with(")")) {
+    term.transform = Transform::log;
+    name = name.substr(4, name.size() - 5);
+  } else if (name.ends_with("^2")) {
+    term.transform = Transform::square;
+    name.remove_suffix(2);
+  } else if (name.ends_with("^3")) {
+    term.transform = Transform::cube;
+    name.remove_suffix(2);
+  }
+  std::string_view index = "0";
+  if (const auto open = name.find('['); open != std::string_view::npos && name.ends_with("]")) {
+    index = name.substr(open + 1, name.size() - open - 2);
+    name = name.substr(0, open);
+  }
+  const Result<int> feature = tetris::feature_named(name);
+  if (!feature) return feature.error();
+  term.feature = *feature;
+  if (index == "*") {
+    term.index = -1;
+    return term;
+  }
+  const Result<std::int64_t> number = parse_int(index, "index of " + std::string(name), 0, 1000);
+  if (!number) return number.error();
+  term.index = static_cast<int>(*number);
+  return term;
+}
+
+}  // namespace
+
+const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings() {
+  using namespace optim;
+  using S = TetrisSettings;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  static const std::vector<SettingRow<S>> rows{
+      text<S>("board", &S::board, "columns x rows", "board, such as 10x20"),
+      text<S>("rules", &S::rules, "a rule set", "standard or ia-tetris"),
+      text<S>("piece_set", &S::piece_set, "a piece set", "tetromino, pentomino or hexomino"),
+      text<S>("pieces", &S::pieces, "a piece source", "uniform, weighted:I=1,S=0.5, bag, cycle:SZ, file:PATH ..."),
+      text<S>("rng", &S::rng, "a random engine", "fast, r250 or crypto (not reproducible)"),
+      text<S>("score", &S::score, "a scoring table", "lines, milan, nes, ia-tetris or pieces"),
+      text<S>("search", &S::search, "a search", "greedy or two-ply"),
+      text<S>("pairs", &S::pairs, "sum or final", "two-ply: how the score of a pair is made"),
+      whole<S>("see", &S::see, 1, kMaxSee, "known pieces, the current one included"),
+      whole<S>("games", &S::games, 1, 1'000'000, "games of an evaluation"),
+      whole<S>("max_pieces", &S::max_pieces, 0, kMostPieces, "a game ends after so many pieces; 0: never"),
+      real<S>("misdrop", &S::misdrop, 0, 1, "probability that another placement is executed than the chosen one"),
+      choice<S, Objective>("objective", &S::objective, kObjectives, "what a game is worth"),
+      choice<S, Average>("fitness", &S::fitness, kAverages, "how the games of a candidate become its fitness"),
+      choice<S, Sequences>("sequences", &S::sequences, kSequences,
+                           "whether all candidates of a generation play the same pieces"),
+      flag<S>("renew", &S::renew, "whether every generation has new pieces"),
+      text<S>("final_board", &S::final_board, "columns x rows, or empty",
+              "board of the finals and of the held-out games; empty: the same"),
+      whole<S>("final_games", &S::final_games, 0, 1'000'000, "games of a finalist; 0: ten times those of an evaluation"),
+      whole<S>("held_out_games", &S::held_out_games, 1, 1'000'000, "games that judge the champion"),
+      whole<S>("held_out_pieces", &S::held_out_pieces, 0, kMostPieces,
+               "a final or held-out game ends after so many pieces; 0: as max_pieces"),
+      text<S>("genes", &S::genes, "features", "one gene per term: NAME, NAME^2, NAME^3, log(NAME), NAME[3], NAME[*]"),
+      text<S>("kind", &S::kind, "real or integer", "real or whole numbers"),
+      real<S>("low", &S::low, -kInfinity, kInfinity, "lower bound of genes"),
+      real<S>("high", &S::high, -kInfinity, kInfinity, "upper bound of genes"),
+      real<S>("init_low", &S::init_low, -1e100, 1e100, "first values lie from here"),
+      real<S>("init_high", &S::init_high, -1e100, 1e100, "... to here"),
+      text<S>("frozen", &S::frozen, "genes", "genes that stay 0"),
+      text<S>("start", &S::start, "a controller", "whose weights are the start of the search; empty: none"),
+  };
+  return rows;
+}
+
+Result<std::vector<Term>> parse_terms(std::string_view list, int width) {
+  std::vector<Term> terms;
+  for (std::string_view part : split(list, ',')) {
+    part = trim(part);
+    if (part.empty()) continue;
+    Result<Term> term = parse_term(part);
+    if (!term) return term.error();
+    const int count = tetris::features()[static_cast<std::size_t>(term->feature)].count(width);
+    const bool all = term->index < 0;
+    if (!all && term->index >= count) return Error{"there is no " + std::string(part) + " on this board"};
+    for (int i = all ? 0 : term->index; i < (all ? count : term->index + 1); ++i) {
+      term->index = i;
+      terms.push_back(*term);
+    }
+  }
+  if (terms.empty()) return Error{"genes must name at least one feature"};
+  return terms;
+}
+
+Result<Done> TetrisProblem::set_up_genes() {
+  Result<std::vector<Term>> terms = parse_terms(settings_.genes, options_.setting.width);
+  if (!terms) return Error{"genes: " + terms.message()};
+  terms_ = *std::move(terms);
+  for (const Term& term : terms_) {
+    optim::Gene gene;
+    gene.name = name_of(term);
+    gene.low = settings_.low;
+    gene.high = settings_.high;
+    gene.init_low = settings_.init_low;
+    gene.init_high = settings_.init_high;
+    if (settings_.kind != "real" && settings_.kind != "integer") {
+      return optim::wrong_setting("kind", "real or integer", settings_.kind);
+    }
+    gene.kind = settings_.kind == "integer" ? optim::GeneKind::integer : optim::GeneKind::real;
+    space_.genes.push_back(std::move(gene));
+  }
+  if (auto own = set_up_own_values(); !own) return own;
+  return optim::check_space(space_);
+}
+
+/// What single genes have of their own: frozen, started from a controller, or set by "gene.NAME.key".
+Result<Done> TetrisProblem::set_up_own_values() {
+  std::vector<std::string_view> names;
+  for (const optim::Gene& gene : space_.genes) names.push_back(gene.name);
+  const auto find = [&](std::string_view name) -> Result<optim::Gene*> {
+    const auto at = std::find(names.begin(), names.end(), name);
+    if (at == names.end()) return unknown_name("gene", name, names);
+    return &space_.genes[static_cast<std::size_t>(at - names.begin())];
+  };
+  for (std::string_view name : split(settings_.frozen, ',')) {
+    if (name = trim(name); name.empty()) continue;
+    const Result<optim::Gene*> gene = find(name);
+    if (!gene) return Error{"frozen: " + gene.message()};
+    (*gene)->frozen = true;
+  }
+  if (!settings_.start.empty()) {
+    const Result<Controller> start = load_controller(settings_.start);
+    if (!start) return Error{"start: " + start.message()};
+    for (optim::Gene& gene : space_.genes) gene.start = 0;
+    for (const Term& term : start->terms) {
+      const Result<optim::Gene*> gene = find(name_of(term));
+      if (!gene) return Error{"start: " + gene.message()};
+      (*gene)->start = term.weight;
+    }
+  }
+  for (const auto& [key, text] : settings_.gene) {
+    const auto dot = key.rfind('.');
+    const std::string_view field = dot == std::string::npos ? std::string_view() : std::string_view(key).substr(dot + 1);
+    const Result<optim::Gene*> gene = find(std::string_view(key).substr(0, dot));
+    if (!gene) return gene.error();
+    if (field == "kind" && (text == "real" || text == "integer")) {
+      (*gene)->kind = text == "integer" ? optim::GeneKind::integer : optim::GeneKind::real;
+      continue;
+    }
+    const Result<double> number = parse_real(text, "gene." + key);
+    if (!number && field != "kind") return number.error();
+    if (field == "low") (*gene)->low = *number;
+    else if (field == "high") (*gene)->high = *number;
+    else if (field == "init_low") (*gene)->init_low = *number;
+    else if (field == "init_high") (*gene)->init_high = *number;
+    else if (field == "start") (*gene)->start = *number;
+    else if (field == "frozen") (*gene)->frozen = true, (*gene)->frozen_value = *number;
+    else return optim::wrong_setting("gene." + key, "kind, low, high, init_low, init_high, start or frozen", text);
+  }
+  return Done{};
+}
+
+}  // namespace stackwright
