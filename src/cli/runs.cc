@@ -45,7 +45,7 @@ Result<Done> one_of(std::string_view what, const std::string& name, const std::a
 }
 
 /// Fills in defaults; an error when options and action do not fit.
-Result<Done> check(RunsArguments& a) {
+Result<Done> check_runs(RunsArguments& a) {
   if (a.action.empty()) return Error{"an action is needed: list, show RUN, export RUN or delete RUN"};
   if (auto r = one_of("action", a.action, kActions); !r) return r;
   if (a.action == "list" && !a.run.empty()) return Error{"unexpected argument " + in_quotes(a.run)};
@@ -63,7 +63,7 @@ Result<Done> check(RunsArguments& a) {
   return for_option("--what", one_of("table", a.what, kTables));
 }
 
-Json configuration_of(const RunsArguments& a) {
+Json runs_configuration(const RunsArguments& a) {
   Json json{{"action", a.action}, {"store", a.store}};
   if (!a.run.empty()) json["run"] = a.run;
   return json;
@@ -86,7 +86,7 @@ Result<int> list_runs(const RunsArguments& a) {
     }
   }
   if (a.json) {
-    Json document = envelope("stackwright.runs/1", 0, configuration_of(a));
+    Json document = envelope("stackwright.runs/1", 0, runs_configuration(a));
     document["runs"] = std::move(rows);
     print_json(document);
   } else if (rows.empty()) {
@@ -176,7 +176,7 @@ Result<int> delete_run(const RunsArguments& a) {
   const std::string state = state_now(run->store, run->row);
   if (const auto removed = run->store.remove(run->row.id); !removed) return removed.error();
   if (a.json) {
-    Json document = envelope("stackwright.runs/1", run->row.seed, configuration_of(a));
+    Json document = envelope("stackwright.runs/1", run->row.seed, runs_configuration(a));
     document["deleted"] = json_of(run->row, state);
     print_json(document);
   } else {
@@ -186,7 +186,7 @@ Result<int> delete_run(const RunsArguments& a) {
 }
 
 Result<int> run_runs(RunsArguments& a) {
-  if (const auto fits = check(a); !fits) return fits.error();
+  if (const auto fits = check_runs(a); !fits) return fits.error();
   if (a.action == "list") return list_runs(a);
   if (a.action == "show") return show_run(a);
   if (a.action == "export") return export_run(a);

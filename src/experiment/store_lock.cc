@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "core/text.h"
 #include "experiment/store_file.h"
 
 namespace stackwright {
@@ -42,7 +41,7 @@ RunLock::~RunLock() {
 Result<RunLock> Store::lock(RunId run) const {
   StoreFile& file = *inside_;
   const auto failed = [&](int error) {
-    return store_error(file.path, fmt::format("cannot lock run {}: {}: {}", run, in_quotes(locks_of(file)),
+    return store_error(file.path, fmt::format("cannot lock run {}: '{}': {}", run, locks_of(file),
                                               std::generic_category().message(error)));
   };
   RunLock lock(::open(locks_of(file).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));

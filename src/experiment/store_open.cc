@@ -11,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include "core/text.h"
 #include "experiment/store_file.h"
 
 namespace stackwright {
@@ -27,8 +26,8 @@ Result<std::string> place_of_store(const std::string& path, Store::Access access
   const fs::path place = fs::absolute(path, error);
   if (!error && access == Store::Access::write) fs::create_directories(place.parent_path(), error);
   if (error) {
-    return store_error(
-        path, fmt::format("cannot make its folder {}: {}", in_quotes(place.parent_path().string()), error.message()));
+    return store_error(path,
+                       fmt::format("cannot make its folder '{}': {}", place.parent_path().string(), error.message()));
   }
   if (const std::string why = why_not_open(path, access); !why.empty()) {
     return store_error(path, "cannot be opened: " + why);

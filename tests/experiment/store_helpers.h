@@ -1,6 +1,7 @@
 // What the tests of the store share: folders of their own, made-up batches, work in child processes.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <filesystem>
@@ -202,6 +203,13 @@ inline std::string in_child(const std::function<std::string()>& work) {
 template <class T>
 std::string said_by(const Result<T>& result) {
   return result ? "" : result.message();
+}
+
+/// One line that names the store.
+inline void expect_clear(const std::string& message, const std::string& path) {
+  EXPECT_TRUE(message.starts_with("store '" + path + "': ")) << message;
+  EXPECT_TRUE(std::none_of(message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }))
+      << message;
 }
 
 }  // namespace stackwright::test
