@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that a folder of src includes only folders to its left, and that headers stay light.
 
-core <- games <- eval <- search <- experiment <- play <- cli | web | python,  core <- optim <- experiment
+core <- games <- eval <- search <- experiment <- play <- cli | web | python | mpi,  core <- optim <- experiment
 """
 
 import re
@@ -17,7 +17,7 @@ LEFT = {
     "experiment": ["core", "games", "eval", "search", "optim"],
 }
 LEFT["play"] = [*LEFT["experiment"], "experiment"]
-for front in ("cli", "web", "python"):
+for front in ("cli", "web", "python", "mpi"):
     LEFT[front] = [*LEFT["play"], "play"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

@@ -1,37 +1,39 @@
 #!/bin/sh
-# Plays the controllers of the literature and prints what was published against what is measured here.
+# Evolves a Tetris player for about a minute, compares it with the published ones, and says what to do next.
 # Usage: tools/run.sh [PROGRAM]
 set -eu
 export LC_ALL=C
 program=${1:-build/stackwright}
+folder=${XDG_DATA_HOME:-$HOME/.local/share}/stackwright
+mkdir -p "$folder"
+champion=$folder/champion.json
 
 number() { printf '%s' "$report" | tr -d '\n ' | sed -n "s/.*\"$1\":\([-0-9.e+]*\).*/\1/p"; }
 interval() { printf '%s' "$report" | tr -d '\n ' | sed -n "s/.*\"$1\":\[\([-0-9.e+]*\),\([-0-9.e+]*\)\].*/\1 \2/p"; }
 
-echo "Lines per game on 10x10, one piece known, 4000 games each:"
+echo "Evolving a player from random weights (CMA-ES, nine features, lines on a 10x10 board):"
+"$program" evolve quick --seed "${SEED:-1}" --out "$champion"
+
 echo
-printf '%-12s %14s %10s   %-18s %14s\n' controller published measured "95 % interval" "pieces/second"
-for line in "dellacherie:2371 +- 69" "el-tetris:3049 +- 101" "bcts:3743 +- 142" "dt-10:4930 +- 224" "dt-20:4642 +- 205"; do
+echo "Beside the players of the literature, lines per game on 10x10, one piece known, 4000 new games each:"
+echo
+printf '%-16s %14s %10s   %-18s %14s\n' controller published measured "95 % interval" "pieces/second"
+for line in "dellacherie:2371 +- 69" "el-tetris:3049 +- 101" "bcts:3743 +- 142" "dt-10:4930 +- 224" "dt-20:4642 +- 205" \
+  "$champion:-"; do
   name=${line%%:*}
-  report=$("$program" play --json --quiet --controller "$name" --board 10x10 --games 4000)
+  report=$("$program" play --json --quiet --controller "$name" --board 10x10 --games 4000 --seed 77)
   set -- $(interval ci95_lines)
-  printf '%-12s %14s %10.0f   %-18s %14.0f\n' "$name" "${line#*:}" "$(number mean_lines)" \
+  [ "$name" = "$champion" ] && name="yours, just bred"
+  printf '%-16s %14s %10.0f   %-18s %14.0f\n' "$name" "${line#*:}" "$(number mean_lines)" \
     "$(printf '%.0f to %.0f' "$1" "$2")" "$(number pieces_per_second)"
 done
 
-echo
-echo "The first 2 000 000 pieces of 64 games on 10x20 (whole games are published as 5.2, 35 and 51 million lines):"
-echo
-for name in dellacherie bcts dt-20; do
-  report=$("$program" play --json --quiet --controller "$name" --board 10x20 --games 64 --max-pieces 2000000)
-  ended=$(printf '%s' "$report" | tr -d ' ' | grep -o '"ended":"top"' | wc -l)
-  printf '%-12s %2d of 64 games lost so far, %.0f pieces/second\n' "$name" "$ended" "$(number pieces_per_second)"
-done
-
-cat <<END
+cat <<END_OF_TEXT
 
 What next:
-  $program controllers                                        # all published players
-  $program play --controller dt-20 --board 10x12 --games 500  # your own experiment
-  $program play --help
-END
+  $program play --controller $champion --games 100 --max-pieces 10000000   # on the full board
+  $program evolve milan-score                         # a published experiment at full size, minutes instead of days
+  $program evolve quick --set board=10x12 --seed 7    # your own; kill it, then: evolve --resume RUN
+  $program runs list                                  # all runs so far
+  $program evolve --help
+END_OF_TEXT

@@ -36,7 +36,7 @@ class [[nodiscard]] Result {
   }
   const T& operator*() const& { return value(); }
   T& operator*() & { return value(); }
-  T&& operator*() && { return std::move(*this).value(); }
+  T operator*() && { return std::move(*this).value(); }  // a value, so that *make() can be kept or looped over
   const T* operator->() const { return &value(); }
   T* operator->() { return &value(); }
   const Error& error() const {

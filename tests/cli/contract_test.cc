@@ -173,7 +173,7 @@ TEST(Perft, CountsSequences) {
 TEST(Help, HasAnExampleEverywhere) {
   EXPECT_EQ(run("--version").out.substr(0, 12), "stackwright ");
   EXPECT_NE(run("--help").out.find("placements"), std::string::npos);
-  for (const char* command : {"play", "placements", "features", "controllers", "bench", "perft", "runs"}) {
+  for (const char* command : {"play", "placements", "features", "controllers", "bench", "perft", "runs", "evolve"}) {
     const Said said = run(std::string(command) + " --help");
     EXPECT_EQ(said.code, 0);
     EXPECT_NE(said.out.find("Example:"), std::string::npos) << command;
