@@ -14,11 +14,12 @@
 namespace stackwright::lanes_avx2 {
 namespace {
 // clang-format off: vector types first
+#include "eval/lanes/word.h"
 #include "eval/lanes/vector_avx2.h"
 #include "eval/lanes/kernel.h"
 // clang-format on
 }  // namespace
 
-const lanes::Kernels kKernels = {choose, second, high, apply};
+const lanes::Kernels kKernels = {kFew, choose, alone, second, high, apply};
 
 }  // namespace stackwright::lanes_avx2
