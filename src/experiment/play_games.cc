@@ -34,6 +34,7 @@ Result<Done> check(const PlayOptions& o) {
   if (o.setting.height < kMinHeight || o.setting.height > kMaxHeight) {
     return out_of_range("board height", kMinHeight, kMaxHeight, o.setting.height);
   }
+  if (o.move_every < 0) return Error{"move_every must be at least 0, got " + std::to_string(o.move_every)};
   if (!(o.misdrop >= 0 && o.misdrop <= 1)) return Error{"misdrop must be a probability from 0 to 1"};
   if (const auto enough = check_search(o.search); !enough) return enough.error();
   if (o.search.kind != SearchKind::greedy && o.search.kind != SearchKind::two_ply) {
@@ -73,8 +74,8 @@ Result<std::vector<GameResult>> play_games(const PlayOptions& options, std::span
   GameResult unplayed;
   unplayed.ended = Ended::limit;
   std::vector<GameResult> results(jobs.size(), unplayed);
-  JobQueue queue(jobs, results);
-  const std::size_t threads = thread_count(options.threads, jobs.size());
+    const std::size_t threads = thread_count(options.threads, jobs.size());
+  GameQueue queue(jobs, results, threads);
   const std::size_t seats = (jobs.size() + threads - 1) / threads;
   const Linear evaluator(jobs[0].controller->terms, options.setting);
   std::vector<std::unique_ptr<GameRow>> rows;
