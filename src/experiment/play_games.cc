@@ -74,7 +74,7 @@ Result<std::vector<GameResult>> play_games(const PlayOptions& options, std::span
   GameResult unplayed;
   unplayed.ended = Ended::limit;
   std::vector<GameResult> results(jobs.size(), unplayed);
-    const std::size_t threads = thread_count(options.threads, jobs.size());
+  const std::size_t threads = thread_count(options.threads, jobs.size());
   GameQueue queue(jobs, results, threads);
   const std::size_t seats = (jobs.size() + threads - 1) / threads;
   const Linear evaluator(jobs[0].controller->terms, options.setting);
