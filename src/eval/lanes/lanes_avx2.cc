@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "eval/lanes/compiler.h"
 #include "eval/lanes/kernels.h"
 #include "eval/lanes/plan.h"
 
-#define STACKWRIGHT_INLINE [[gnu::always_inline]] inline
 #define STACKWRIGHT_NARROW
 
 namespace stackwright::lanes_avx2 {

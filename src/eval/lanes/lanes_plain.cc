@@ -3,10 +3,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "eval/lanes/compiler.h"
 #include "eval/lanes/kernels.h"
 #include "eval/lanes/plan.h"
-
-#define STACKWRIGHT_INLINE [[gnu::always_inline]] inline
 
 namespace stackwright::lanes_plain {
 namespace {

@@ -117,6 +117,7 @@ STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>
   Found<V> f;
   const V zero = V::set(0), one = V::set(1);
   V y = at.height(0) - s.bottom[0];
+  STACKWRIGHT_UNROLL
   for (int i = 1; i < kWidth; ++i) y = max(y, at.height(i) - s.bottom[i]);
   f.y = y;
 
@@ -124,6 +125,7 @@ STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>
   f.full = at.full_outside(kWidth);
   f.holes = f.covered = f.depth = zero;
   V buried = zero;
+  STACKWRIGHT_UNROLL
   for (int i = 0; i < kWidth; ++i) {
     cells[i] = shift_left(s.mask[i], y);
     now[i] = at.column(i) | cells[i];
@@ -147,6 +149,7 @@ STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>
   if (needs.row_transitions || needs.contacts) {
     V left = cells[0] & at.column(-1);
     V right = cells[kWidth - 1] & at.column(kWidth);
+    STACKWRIGHT_UNROLL
     for (int i = 1; i < kWidth; ++i) {
       left = left | (cells[i] & at.column(i - 1));
       right = right | (cells[i - 1] & at.column(i));
@@ -170,6 +173,7 @@ STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>
     // of triangles, the lane is unsure and will be judged in full.
     V wells = at.less_open_wells(kWidth);
     V large = zero, beside = zero;
+    STACKWRIGHT_UNROLL
     for (int i = -1; i <= kWidth; ++i) {
       const V left = i <= 0 ? at.column(i - 1) : now[i - 1];
       const V right = i >= kWidth - 1 ? at.column(i + 1) : now[i + 1];
@@ -197,6 +201,7 @@ STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>
     V steps = needs.diversity ? at.steps_outside(kWidth) : zero;
     V bumps = needs.bumpiness ? at.less_bumps(kWidth) : zero;
     V last = at.height(-1);
+    STACKWRIGHT_UNROLL
     for (int i = 0; i <= kWidth; ++i) {
       const V height = i < kWidth ? risen[i < kWidth ? i : 0] : at.height(i);
       if (at.has_step(i)) {

@@ -214,4 +214,4 @@ inline Mask16 without(Mask16 a, Mask16 b) { return {a.m & ~b.m}; }
 inline Narrow and_lanes_not(Narrow a, Mask16 m) { return {_mm512_maskz_mov_epi16(~m.m, a.r)}; }
 
 /// Boards up to which one after the other is quicker than side by side, as measured.
-inline constexpr int kFew = 8;
+inline constexpr int kFew = 7;
