@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the figures of docs/results.md and prints them as Markdown tables.
 
-Usage: bench/results.py speed|scaling|literature|long|two-piece|milan|belo-horizonte [--program build/stackwright]
+Usage: bench/results.py speed|scaling|uneven|literature|long|two-piece|milan|belo-horizonte [--program build/stackwright]
 """
 import argparse
 import json
@@ -55,6 +55,18 @@ def scaling():
         best[threads] = max(play("bcts", "10x20", 512 * threads, "--max-pieces", 150000, "--threads", threads)
                             ["pieces_per_second"] for _ in range(3))
         print(f"| {threads} | {best[threads] / 1e6:.2f} M | {best[threads] / best[1]:.2f} |", flush=True)
+
+
+def uneven():
+    """Games of very different lengths: every core should have some until the end."""
+    print("| games | threads | pieces per second | per thread, against one |\n| --- | --- | --- | --- |")
+    for what, board, games, more in (("2,000, one piece known", "10x10", 2000, ()),
+                                     ("96, two pieces known", "10x7", 96, ("--see", 2, "--search", "two-ply"))):
+        best = {}
+        for threads in (1, 2):
+            best[threads] = max(play("bcts", board, games, "--threads", threads, *more)["pieces_per_second"]
+                                for _ in range(3))
+            print(f"| {what} | {threads} | {best[threads] / 1e6:.2f} M | {best[threads] / best[1] / threads:.2f} |", flush=True)
 
 
 def literature():
@@ -140,9 +152,9 @@ def belo_horizonte():
 
 
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-parser.add_argument("what", choices=["speed", "scaling", "literature", "long", "two-piece", "milan", "belo-horizonte"])
+parser.add_argument("what", choices=["speed", "scaling", "uneven", "literature", "long", "two-piece", "milan", "belo-horizonte"])
 parser.add_argument("--program", default="build/stackwright")
 arguments = parser.parse_args()
 PROGRAM = arguments.program
-{"speed": speed, "scaling": scaling, "literature": literature, "long": long_games, "two-piece": two_piece, "milan": milan,
+{"speed": speed, "scaling": scaling, "uneven": uneven, "literature": literature, "long": long_games, "two-piece": two_piece, "milan": milan,
  "belo-horizonte": belo_horizonte}[arguments.what]()

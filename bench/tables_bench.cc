@@ -23,10 +23,10 @@ std::vector<Term> bcts() {
   return terms;
 }
 
-/// Plays on for ever; a table whose game ends starts anew.
+/// Plays on for ever; a table whose game ends starts anew. Range 0: games side by side, 0 for as many as usual.
 void play(benchmark::State& state, Simd simd, bool pairs) {
   const tetris::Setting setting;
-  auto made = make_tables(simd, setting, Linear(bcts(), setting));
+  auto made = make_tables(simd, setting, Linear(bcts(), setting), static_cast<int>(state.range(0)));
   if (!made) {
     state.SkipWithError(made.message().c_str());
     return;
@@ -57,14 +57,19 @@ void play(benchmark::State& state, Simd simd, bool pairs) {
 void one_piece(benchmark::State& state, Simd simd) { play(state, simd, false); }
 void two_pieces(benchmark::State& state, Simd simd) { play(state, simd, true); }
 
-BENCHMARK_CAPTURE(one_piece, boolean, Simd::boolean);
-BENCHMARK_CAPTURE(one_piece, plain, Simd::plain);
-BENCHMARK_CAPTURE(one_piece, avx2, Simd::avx2);
-BENCHMARK_CAPTURE(one_piece, avx512, Simd::avx512);
-BENCHMARK_CAPTURE(two_pieces, boolean, Simd::boolean)->Iterations(20);
-BENCHMARK_CAPTURE(two_pieces, plain, Simd::plain);
-BENCHMARK_CAPTURE(two_pieces, avx2, Simd::avx2);
-BENCHMARK_CAPTURE(two_pieces, avx512, Simd::avx512);
+/// Around the numbers at which implementations go another way.
+void numbers(benchmark::internal::Benchmark* b) {
+  for (const int games : {0, 1, 2, 4, 5, 7, 8, 16, 32}) b->Arg(games);
+}
+
+BENCHMARK_CAPTURE(one_piece, boolean, Simd::boolean)->Arg(0);
+BENCHMARK_CAPTURE(one_piece, plain, Simd::plain)->Arg(0);
+BENCHMARK_CAPTURE(one_piece, avx2, Simd::avx2)->Apply(numbers);
+BENCHMARK_CAPTURE(one_piece, avx512, Simd::avx512)->Apply(numbers);
+BENCHMARK_CAPTURE(two_pieces, boolean, Simd::boolean)->Arg(0)->Iterations(20);
+BENCHMARK_CAPTURE(two_pieces, plain, Simd::plain)->Arg(0);
+BENCHMARK_CAPTURE(two_pieces, avx2, Simd::avx2)->Apply(numbers);
+BENCHMARK_CAPTURE(two_pieces, avx512, Simd::avx512)->Apply(numbers);
 
 }  // namespace
 }  // namespace stackwright

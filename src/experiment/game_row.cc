@@ -1,18 +1,12 @@
-// One core's row of tables: seats games, plays them in step, counts what happens.
+// One core's row of tables: plays games in step, counts what happens, gives games away and receives them.
 #include "experiment/game_row.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <optional>
 #include <utility>
-
-#include "core/hash.h"
 
 namespace stackwright {
 namespace {
-
-constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max() / 2;
 
 /// One placement added to the hash of a game: a multiplication and a shift, since it is paid for every piece.
 inline std::uint64_t with_placement(std::uint64_t hash, unsigned piece, tetris::Placement move, unsigned outcome) {
@@ -31,11 +25,11 @@ tetris::Placement first_placement(const tetris::Setting& setting) {
 
 }  // namespace
 
-GameRow::GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, JobSource& source, const StopToken& stop,
+GameRow::GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, GameQueue& queue, const StopToken& stop,
                  Progress* progress)
     : options_(options),
       tables_(std::move(tables)),
-      source_(source),
+      queue_(queue),
       stop_(stop),
       progress_(progress),
       size_(static_cast<std::size_t>(tables_->size())),
@@ -49,7 +43,7 @@ GameRow::GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, Job
       chance_(size_),
       started_(size_),
       list_end_(size_, kNever),
-      lines_left_(size_, kNoLimit),
+      lines_left_(size_),
       outcomes_(size_ * kOutcomes),
       hash_(size_),
       choice_(size_),
@@ -66,6 +60,14 @@ void GameRow::play(std::size_t seats) {
       vacate(t);
     }
   }
+  do {
+    play_on();
+  } while (receive());
+  if (progress_ != nullptr) progress_->placements += tables_->evaluated();
+}
+
+/// Until there is no game left here, or a stop is asked for.
+void GameRow::play_on() {
   while (!live_.empty() && !stop_.requested()) {
     if (row_ == kBlock) refill();
     run(segment_end());
@@ -74,96 +76,47 @@ void GameRow::play(std::size_t seats) {
       vacate(t);
       return true;
     });
+    if (should_give()) give_half();
   }
-  for (const std::uint32_t t : live_) source_.abandoned(job_[t], result(t, Ended::limit));
-  if (progress_ != nullptr) progress_->placements += tables_->evaluated();
-}
-
-/// Begins the next job at a table, from the current row on; false when there is none left.
-bool GameRow::seat(std::size_t t) {
-  for (;;) {
-    const std::optional<GameJob> job = stop_.requested() ? std::nullopt : source_.take();
-    if (!job) return false;
-    StreamKey key = job->key;
-    key.purpose = Purpose::misdrop;
-    chance_[t] = Stream(key);
-    key.purpose = Purpose::pieces;
-    stream_[t] = tetris::open_stream(options_.source, *options_.setting.pieces, options_.rng, key);
-
-    const Controller* controller = job->controller;
-    if (controller != evaluator_of_) evaluator_ = Linear(controller->terms, options_.setting);
-    evaluator_of_ = controller;
-    if (controller != controller_[t]) tables_->set_evaluator(static_cast<int>(t), evaluator_);
-    controller_[t] = controller;
-
-    tables_->set_board(static_cast<int>(t), tetris::empty_board(options_.setting.width, options_.setting.height));
-    job_[t] = *job;
-    started_[t] = steps_;
-    lines_left_[t] = options_.max_lines != 0 ? static_cast<std::int64_t>(options_.max_lines) : kNoLimit;
-    std::fill_n(outcomes_.begin() + static_cast<std::ptrdiff_t>(t * kOutcomes), kOutcomes, 0);
-    hash_[t] = 0;
-    lines_[t] = 0;
-    list_end_[t] = kNever;
-    read_pieces(t, 0, row_);
-    if (list_end_[t] > row_) return true;
-    finish(t, Ended::list);
+  for (const std::uint32_t t : live_) {
+    queue_.source().abandoned(job_[t], result(t, Ended::limit));
+    vacate(t);
   }
+  live_.clear();
 }
 
-/// An empty table costs as little as the implementation can make it.
-void GameRow::vacate(std::size_t t) {
-  stream_[t].reset();
-  move_[t] = idle_move_;
-  for (int r = 0; r <= kBlock; ++r) row(r)[t] = 0;
-  tables_->set_board(static_cast<int>(t), tetris::empty_board(options_.setting.width, options_.setting.height));
-  tables_->set_active(static_cast<int>(t), false);
+/// A row keeps its last game.
+bool GameRow::should_give() const {
+  if (live_.size() < 2) return false;
+  const std::uint64_t every = static_cast<std::uint64_t>(options_.move_every);
+  return queue_.wanted() || (every != 0 && steps_ - given_ >= every);
 }
 
-void GameRow::finish(std::size_t t, Ended ended) {
-  source_.finished(job_[t], result(t, ended));
-  if (progress_ != nullptr) progress_->done.fetch_add(1, std::memory_order_relaxed);
-}
-
-GameResult GameRow::result(std::size_t t, Ended ended) const {
-  const std::uint64_t* outcomes = &outcomes_[t * kOutcomes];
-  GameResult result;
-  result.ended = ended;
-  for (std::size_t rows = 0; rows < kOutcomes - 1; ++rows) {
-    result.pieces += outcomes[rows];
-    result.lines += rows * outcomes[rows];
-    if (rows > 0) result.clears[std::min<std::size_t>(rows, 4) - 1] += outcomes[rows];
-    result.score += options_.scoring.points[rows] * static_cast<std::int64_t>(outcomes[rows]);
+/// Lays every second game on the shelf.
+void GameRow::give_half() {
+  std::vector<PausedGame> games;
+  std::vector<std::uint32_t> staying;
+  for (std::size_t i = 0; i < live_.size(); ++i) {
+    if (i % 2 == 0) {
+      staying.push_back(live_[i]);
+    } else {
+      games.push_back(leave(live_[i]));
+    }
   }
-  result.score += options_.scoring.per_piece * static_cast<std::int64_t>(result.pieces);
-  Hasher hasher;
-  hasher.add(hash_[t]);
-  const tetris::Board board = tables_->board(static_cast<int>(t));
-  for (int x = 0; x < board.width; ++x) hasher.add(board.column[static_cast<std::size_t>(x)]);
-  result.hash = hasher.value();
-  return result;
+  live_ = std::move(staying);
+  given_ = steps_;
+  queue_.give(std::move(games));
 }
 
-/// Whether the game ended with the last step.
-bool GameRow::finish_if_ended(std::size_t t) {
-  if (lines_[t] < 0) {
-    finish(t, Ended::top);
-  } else if (lines_left_[t] <= 0 || played(t) == max_pieces_) {
-    finish(t, Ended::limit);
-  } else if (row_ == list_end_[t]) {
-    finish(t, Ended::list);
-  } else {
-    return false;
+/// Waits for games that others give away; false when there are none any more.
+bool GameRow::receive() {
+  std::vector<PausedGame> games = queue_.receive(size_);
+  for (std::uint32_t t = 0; t < games.size(); ++t) {
+    sit_down(t, std::move(games[t]));
+    live_.push_back(t);
   }
-  return true;
-}
-
-/// Reads the pieces from index `start` on into the rows from `row` to the last one.
-void GameRow::read_pieces(std::size_t t, std::uint64_t start, int first) {
-  std::array<std::uint8_t, kBlock + 1> pieces;
-  const std::size_t wanted = static_cast<std::size_t>(kBlock + 1 - first);
-  const std::size_t got = stream_[t]->read(start, {pieces.data(), wanted});
-  if (got < wanted) list_end_[t] = first + static_cast<int>(got);
-  for (std::size_t i = 0; i < got; ++i) block_[(static_cast<std::size_t>(first) + i) * size_ + t] = pieces[i];
+  given_ = steps_;
+  return !games.empty();
 }
 
 /// The last row has been seen as next piece but not played: it becomes the first, and the others are read.
@@ -187,11 +140,11 @@ int GameRow::segment_end() {
   return end;
 }
 
-/// Steps until the end of the segment, until a game ends, or until a stop is asked for.
+/// Steps until the end of the segment, until a game ends, or until games or a stop are asked for.
 void GameRow::run(int end) {
   const int first = row_;
   bool ended = false;
-  while (row_ < end && !ended && !stop_.requested()) {
+  while (row_ < end && !ended && !stop_.requested() && !should_give()) {
     choose();
     if (options_.misdrop > 0) misdrop();
     tables_->apply(row(row_), move_, lines_);

@@ -1,13 +1,13 @@
 // One core's row of tables: games side by side, each followed by the next job when it ends.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "experiment/game_queue.h"
 #include "experiment/play_games.h"
 
 namespace stackwright {
@@ -15,9 +15,10 @@ namespace stackwright {
 /// Plays jobs until there are none left or a stop is asked for. All tables move in step; their pieces lie in a block of
 /// rows (one row per step, one column per table) that is refilled for all when it is used up. Whether a game has ended
 /// is looked at only in steps where a table reports it, and at the ends of segments within which none can end otherwise.
+/// When another row has run out of games, half of this one's go over.
 class GameRow {
  public:
-  GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, JobSource& source, const StopToken& stop,
+  GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, GameQueue& queue, const StopToken& stop,
           Progress* progress);
 
   /// Starts with at most `seats` games, so that a few jobs are shared by all cores.
@@ -26,9 +27,14 @@ class GameRow {
  private:
   static constexpr int kBlock = 64;       // pieces read at a time; short games should not pay for many more
   static constexpr int kNever = 1 << 30;  // no end of the list in sight
-  static constexpr int kOutcomes = 8;     // 0 to 6 rows removed, 7 = lost (-1 in three bits)
 
+  void play_on();
   bool seat(std::size_t table);
+  void sit_down(std::size_t table, PausedGame game);
+  PausedGame leave(std::size_t table);
+  bool should_give() const;
+  void give_half();
+  bool receive();
   void vacate(std::size_t table);
   bool finish_if_ended(std::size_t table);
   void finish(std::size_t table, Ended ended);
@@ -46,7 +52,7 @@ class GameRow {
 
   const PlayOptions& options_;
   const std::unique_ptr<Tables> tables_;
-  JobSource& source_;
+  GameQueue& queue_;
   const StopToken& stop_;
   Progress* const progress_;
   const std::size_t size_;
@@ -57,6 +63,7 @@ class GameRow {
   std::vector<std::uint8_t> block_;  // kBlock + 1 rows of pieces; the last one is what the row before sees as next
   int row_ = 0;
   std::uint64_t steps_ = 0;
+  std::uint64_t given_ = 0;          // the step at which games were last given away
   std::vector<std::uint32_t> live_;  // tables with a game, ascending
   bool last_of_list_ = false;        // in this step some game knows no next piece
 

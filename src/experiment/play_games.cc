@@ -35,6 +35,7 @@ Result<Done> check(const PlayOptions& o) {
   if (o.setting.height < kMinHeight || o.setting.height > kMaxHeight) {
     return out_of_range("board height", kMinHeight, kMaxHeight, o.setting.height);
   }
+  if (o.move_every < 0) return Error{"move_every must be at least 0, got " + std::to_string(o.move_every)};
   if (!(o.misdrop >= 0 && o.misdrop <= 1)) return Error{"misdrop must be a probability from 0 to 1"};
   if (const auto enough = check_search(o.search); !enough) return enough.error();
   if (o.search.kind != SearchKind::greedy && o.search.kind != SearchKind::two_ply) {
@@ -103,6 +104,7 @@ Result<Done> play_games(const PlayOptions& options, const Controller& pattern, J
   const std::size_t threads = thread_count(options.threads, games);
   const std::size_t seats = (games + threads - 1) / threads;
   const Linear evaluator(pattern.terms, options.setting);
+  GameQueue queue(source, threads);
   std::vector<std::unique_ptr<GameRow>> rows;
   for (std::size_t i = 0; i < threads; ++i) {
     auto tables = make_tables(options.simd, options.setting, evaluator, options.lanes);
@@ -110,7 +112,7 @@ Result<Done> play_games(const PlayOptions& options, const Controller& pattern, J
       tables = make_tables(options.simd, options.setting, evaluator, static_cast<int>(seats));
     }
     if (!tables) return tables.error();
-    rows.push_back(std::make_unique<GameRow>(options, std::move(*tables), source, stop, progress));
+    rows.push_back(std::make_unique<GameRow>(options, std::move(*tables), queue, stop, progress));
   }
   {
     std::vector<std::jthread> workers;

@@ -64,6 +64,9 @@ struct PlayOptions {
   Simd simd = Simd::automatic;
   int threads = 0;  // 0: all cores
   int lanes = 0;    // games side by side on a core; 0: as many as the implementation likes
+  /// Games move when a core has none left. With move_every, each core also lays half of its games aside for others after so
+  /// many steps: results stay the same, which is what this is good for.
+  int move_every = 0;
 };
 
 /// Plays all jobs and returns their results in order. Controllers of all jobs must have the same terms up to weights.

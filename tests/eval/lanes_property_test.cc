@@ -60,17 +60,19 @@ RC_GTEST_PROP(LaneProperties, EveryImplementationChoosesAsTheTwin, ()) {
   const auto piece = static_cast<std::uint8_t>(*rc::gen::inRange(0, 7));
   const tetris::Setting setting{board.width, board.height, tetris::Rules::standard, &tetris::tetrominoes()};
   const Linear evaluator(any_terms(), setting);
-  const std::vector<std::uint8_t> pieces(6, piece);
-  std::vector<Choice> expected(6), got(6);
-  const auto twin = make_boolean_tables(setting, evaluator, 6);
-  for (int t = 0; t < 6; ++t) twin->set_board(t, board);
+  const auto size = static_cast<std::size_t>(*rc::gen::inRange(1, 12));  // few and many games go different ways
+  const int count = static_cast<int>(size);
+  const std::vector<std::uint8_t> pieces(size, piece);
+  std::vector<Choice> expected(size), got(size);
+  const auto twin = make_boolean_tables(setting, evaluator, count);
+  for (int t = 0; t < count; ++t) twin->set_board(t, board);
   twin->choose(pieces, expected);
   for (const Simd simd : {Simd::plain, Simd::avx2, Simd::avx512}) {
     if (!has_simd(simd)) continue;
-    const auto tables = make_tables(simd, setting, evaluator, 6).value();
-    for (int t = 0; t < 6; ++t) tables->set_board(t, board);
+    const auto tables = make_tables(simd, setting, evaluator, count).value();
+    for (int t = 0; t < count; ++t) tables->set_board(t, board);
     tables->choose(pieces, got);
-    for (std::size_t t = 0; t < 6; ++t) {
+    for (std::size_t t = 0; t < size; ++t) {
       RC_ASSERT(got[t].lost == expected[t].lost);
       RC_ASSERT(got[t].lost || (got[t].score == expected[t].score && got[t].move == expected[t].move));
     }

@@ -8,6 +8,7 @@
 
 #include "core/random.h"
 #include "eval/boolean_tables.h"
+#include "eval/lanes_cases.h"
 #include "eval/tables.h"
 
 namespace stackwright {
@@ -16,102 +17,7 @@ namespace {
 using tetris::Board;
 using tetris::Placement;
 using tetris::Setting;
-
-std::vector<Term> weighted(const std::vector<std::pair<std::string, double>>& weights,
-                           Transform transform = Transform::none) {
-  std::vector<Term> terms;
-  for (const auto& [name, weight] : weights) {
-    const auto feature = tetris::feature_named(name);
-    EXPECT_TRUE(feature) << name;
-    terms.push_back({*feature, 0, transform, weight});
-  }
-  return terms;
-}
-
-std::vector<Term> with(std::vector<Term> terms, const std::vector<Term>& more) {
-  terms.insert(terms.end(), more.begin(), more.end());
-  return terms;
-}
-
-/// Evaluators that between them use every quantity of the kernels, straight and curved.
-std::vector<std::pair<std::string, std::vector<Term>>> evaluators() {
-  const auto bcts = weighted({{"landing_height", -12.629},
-                              {"eroded_cells", 6.601974},
-                              {"row_transitions", -9.215815},
-                              {"column_transitions", -19.77356},
-                              {"holes", -13.08335},
-                              {"cumulative_wells", -10.48747},
-                              {"hole_depth", -1.611863},
-                              {"rows_with_holes", -24.04087}});
-  const auto dellacherie = weighted({{"landing_height", -1},
-                                     {"eroded_cells", 1},
-                                     {"row_transitions", -1},
-                                     {"column_transitions", -1},
-                                     {"holes", -4},
-                                     {"cumulative_wells", -1}});
-  const auto milan =
-      weighted({{"landing_row", -0.4057}, {"etp", 0.6169}, {"etw", 0.7838}, {"gaps", -0.4908}, {"lines", 0.6621}});
-  const auto rise =
-      weighted({{"height_rise", -0.4}, {"etp_floor", 0.6}, {"etw_sides", 0.8}, {"gaps", -0.5}, {"removed_rows", 0.7}});
-  const auto lisbon =
-      weighted({{"aggregate_height", -.46}, {"lines_squared", .567}, {"lisbon_holes", -.446}, {"bumpiness", -.0636}});
-  const auto belo = weighted({{"max_height", 5.67},
-                              {"landing_height", -9.5},
-                              {"removed_cells", 2},
-                              {"removed_rows", -8.4},
-                              {"eroded_cells", 2.9},
-                              {"row_transitions", -2.3},
-                              {"column_transitions", -8.9},
-                              {"holes", -8.2},
-                              {"cumulative_wells", -2.8}});
-  return {
-      {"bcts", bcts},
-      {"dt", with(bcts, weighted({{"pattern_diversity", 3.5}}))},
-      {"dellacherie", dellacherie},
-      {"milan", milan},
-      {"rise", rise},
-      {"lisbon", lisbon},
-      {"belo-horizonte", belo},
-      {"everything", with(with(with(bcts, belo), with(milan, rise)),
-                          with(lisbon, weighted({{"pattern_diversity", 1}, {"constant", 2}})))},
-      {"milan squares",
-       with(milan, weighted({{"landing_row", -0.01}, {"etp", 0.02}, {"etw", 0.03}, {"gaps", -0.02}, {"lines", 0.1}},
-                            Transform::square))},
-      {"rise logarithms",
-       with(rise, weighted({{"height_rise", .3}, {"etp_floor", .2}, {"etw_sides", .1}, {"gaps", .3}}, Transform::log))},
-      {"board cubes", with(belo, weighted({{"max_height", -.001},
-                                           {"row_transitions", -.001},
-                                           {"column_transitions", .001},
-                                           {"holes", -.01},
-                                           {"cumulative_wells", .001},
-                                           {"bumpiness", -.001}},
-                                          Transform::cube))}};
-}
-
-std::vector<Simd> fast_ones() {
-  std::vector<Simd> all;
-  for (const Simd simd : {Simd::plain, Simd::avx2, Simd::avx512}) {
-    if (has_simd(simd)) all.push_back(simd);
-  }
-  return all;
-}
-
-/// Boards of all kinds: nearly full, half full, dense and low, empty.
-Board random_board(const Setting& s, const Stream& random, std::uint64_t& at) {
-  Board b = tetris::empty_board(s.width, s.height);
-  const auto kind = random.below(at++, 4);
-  const int rows = kind == 0   ? tetris::row_limit(s) - 1
-                   : kind == 1 ? s.height / 2
-                   : kind == 2 ? std::min(5, s.height - 2)
-                               : 0;
-  for (int x = 0; x < s.width; ++x) {
-    for (int row = 0; row < rows; ++row) {
-      if (random.below(at++, 100) < (kind == 2 ? 85u : 60u)) tetris::fill(b, x, row);
-    }
-  }
-  tetris::remove_rows(b, tetris::full_rows(b));
-  return b;
-}
+using namespace lanes_cases;
 
 /// Runs the implementations in step with the twin; every few steps the boards are drawn anew.
 struct InStep {

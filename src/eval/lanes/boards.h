@@ -23,7 +23,9 @@ struct Prepared {
   V hole_[1 + 16 + kBeyond];         // holes of a column; walls have none
   V before[17], from[17 + kBeyond];  // rows full in all columns left of x; from x on
   V open_before[16 + kBeyond + 2];   // open wells in columns left of x - 1
-  V bump_before[17], steps_before[17], steps_from[18];
+  V bump_[1 + 16 + kBeyond];         // bumps in columns up to x
+  V steps_[1 + 16 + kBeyond];        // steps in columns up to x; from x on
+  V steps_from_[1 + 16 + kBeyond];
   V hole_rows;
 
   V& column(int x) { return column_[x + kWalls]; }
@@ -32,6 +34,12 @@ struct Prepared {
   const V& hole_at(int x) const { return hole_[x + 1]; }
   V& height(int x) { return height_[x + 1]; }
   const V& height(int x) const { return height_[x + 1]; }
+  V& bumps_up_to(int x) { return bump_[x + 1]; }
+  const V& bumps_up_to(int x) const { return bump_[x + 1]; }
+  V& steps_up_to(int x) { return steps_[x + 1]; }
+  const V& steps_up_to(int x) const { return steps_[x + 1]; }
+  V& steps_from(int x) { return steps_from_[x + 1]; }
+  const V& steps_from(int x) const { return steps_from_[x + 1]; }
 };
 
 /// The features of whole boards, by lane.
@@ -87,6 +95,7 @@ STACKWRIGHT_INLINE V step_bit(V left, V right) {
 /// All bits up to the highest one.
 template <class V>
 STACKWRIGHT_INLINE V smear(V v) {
+  if constexpr (V::kLanes == 1) return {static_cast<decltype(v.r)>((std::uint64_t{1} << std::bit_width(v.r)) - 1)};
   v = v | shr<1>(v);
   v = v | shr<2>(v);
   v = v | shr<4>(v);
@@ -133,13 +142,13 @@ STACKWRIGHT_INLINE void look_at_boards(const Plan& plan, const Needs needs, Prep
         if (needs.diversity) {
           const V step = step_bit(last, height);
           steps = steps | step;
-          if constexpr (kKeep) p.steps_from[x - 1] = step;
+          if constexpr (kKeep) p.steps_from(x - 1) = step;
         }
         if (needs.bumpiness) bumps = bumps + absolute(height - last);
       }
       if constexpr (kKeep) {
-        p.steps_before[x] = steps;
-        p.bump_before[x] = bumps;
+        p.steps_up_to(x) = steps;
+        p.bumps_up_to(x) = bumps;
       }
       last = height;
     }
@@ -168,9 +177,15 @@ STACKWRIGHT_INLINE void look_at_boards(const Plan& plan, const Needs needs, Prep
       p.before[x] = full;
       if (x < width) full = full & p.column(x);
     }
-    if (needs.diversity) {
-      p.steps_from[width - 1] = zero;
-      for (int x = width - 2; x >= 0; --x) p.steps_from[x] = p.steps_from[x] | p.steps_from[x + 1];
+    if (needs.bumpiness || needs.diversity) {
+      p.steps_up_to(-1) = p.bumps_up_to(-1) = zero;
+      for (int x = width - 1; x < width + kBeyond; ++x) {
+        p.steps_from(x) = zero;
+        p.bumps_up_to(x) = bumps;
+      }
+      if (needs.diversity) {
+        for (int x = width - 2; x >= 0; --x) p.steps_from(x) = p.steps_from(x) | p.steps_from(x + 1);
+      }
     }
   }
   totals.row_transitions = counted(rows) + outside;

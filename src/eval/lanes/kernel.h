@@ -8,8 +8,10 @@
 
 // clang-format off: each builds on those before
 #include "eval/lanes/boards.h"
+#include "eval/lanes/drop.h"
 #include "eval/lanes/look.h"
 #include "eval/lanes/weigh.h"
+#include "eval/lanes/waiting.h"
 #include "eval/lanes/judge.h"
 // clang-format on
 
@@ -24,12 +26,13 @@ STACKWRIGHT_INLINE void choose_chunk(const Plan& plan, const Needs needs, const 
   chunk.in_order = true;
   chunk.weights = weights_from(weights, first);
   chunk.curves = weights.curves;
+  const ScoresAt scores{all != nullptr ? all->score[0] : nullptr};
   if constexpr (V::kLanes == 1) {
-    judge_all<V, false>(plan, needs, chunk, weights, V{}, pieces[first], all);
+    judge_all<V, false>(plan, needs, chunk, weights, V{}, pieces[first], scores);
   } else {
     alignas(64) std::uint32_t piece[V::kLanes];
     for (int j = 0; j < V::kLanes; ++j) piece[j] = pieces[first + j];
-    judge_all<V, true>(plan, needs, chunk, weights, V::load(piece), 0, all);
+    judge_all<V, true>(plan, needs, chunk, weights, V::load(piece), 0, scores);
   }
   for (int j = 0; j < V::kLanes; ++j) {
     out.score[first + j] = with_base(chunk.best_score[j], chunk.base[j]);
@@ -41,45 +44,6 @@ STACKWRIGHT_INLINE void choose_chunk(const Plan& plan, const Needs needs, const 
         all->score[slot][first + j] = with_base(all->score[slot][first + j], chunk.base[j]);
       }
     }
-  }
-}
-
-/// Puts each lane's shape (orientation and column by slot) into its board and takes full rows out.
-template <class V>
-STACKWRIGHT_INLINE V play_slots(const Plan& plan, Prepared<V>& p, const std::uint8_t* pieces, const std::uint8_t* slots,
-                                typename V::Mask& lost) {
-  alignas(64) std::uint32_t packed[V::kLanes], bottoms[V::kLanes], four_x[V::kLanes], height[V::kLanes];
-  for (int j = 0; j < V::kLanes; ++j) {
-    const lanes::ShapeTable& table = plan.shape[slots[j] >> 4];
-    packed[j] = table.packed[pieces[j]];
-    bottoms[j] = table.bottoms[pieces[j]];
-    height[j] = table.height[pieces[j]];
-    four_x[j] = (slots[j] & 15u) * 4;
-  }
-  const V shape = V::load(packed), x4 = V::load(four_x);
-  const V y = resting_rows(plan, p, shape, V::load(bottoms), x4);
-  lost = greater(y + V::load(height), V::set(plan.limit));
-  V full = V::set(-1);
-  for (int x = 0; x < plan.width; ++x) {
-    const V cells = cells_at(shape, x4, y, x);
-    p.column(x) = p.column(x) | (and_lanes_not(cells, lost));
-    full = full & p.column(x);
-  }
-  return remove_full_rows(plan, p, full);
-}
-
-template <class V>
-STACKWRIGHT_INLINE void apply_chunk(const Plan& plan, GroupBoards& boards, const std::uint8_t* pieces,
-                                    const std::uint8_t* slots, int first, std::int8_t* lines) {
-  Prepared<V> p;
-  for (int x = 0; x < plan.width; ++x) p.column(x) = V::load(boards.column[x] + first);
-  auto lost = no_lanes(V{});
-  alignas(64) std::uint32_t removed[V::kLanes];
-  store(removed, play_slots(plan, p, pieces + first, slots + first, lost));
-  for (int x = 0; x < plan.width; ++x) store(boards.column[x] + first, p.column(x));
-  const std::uint32_t over = bits(lost);
-  for (int j = 0; j < V::kLanes; ++j) {
-    lines[first + j] = (over >> j & 1u) != 0 ? std::int8_t{-1} : static_cast<std::int8_t>(removed[j]);
   }
 }
 
@@ -107,9 +71,12 @@ STACKWRIGHT_INLINE bool second_chunk(const Plan& plan, const Needs needs, const 
     if (any(non_zero(shr<12>(cells)))) return false;
   }
   WeightsRoom<V> room;
-  chunk.weights = rearranged<V>(weights_from(weights, 0), index, room);
+  bool one_table = true;
+  for (int j = 1; j < V::kLanes; ++j) one_table &= tables[j] == tables[0];
+  chunk.weights = one_table ? weights_of_one<V>(needs, weights, tables[0], room)
+                            : rearranged<V>(weights_from(weights, 0), index, room);
   chunk.curves = weights.curves;
-  judge_all<V, false>(plan, needs, chunk, weights, V{}, second, nullptr);
+  judge_all<V, false>(plan, needs, chunk, weights, V{}, second, {});
   for (int j = 0; j < V::kLanes; ++j) best[j] = with_base(chunk.best_score[j], chunk.base[j]);
   return true;
 }
@@ -196,24 +163,40 @@ void choose(const Plan& plan, const GroupBoards& boards, const GroupWeights& wei
   });
 }
 
-void second(const Plan& plan, const GroupBoards& boards, const GroupWeights& weights, const std::uint8_t* pieces,
-            const std::uint8_t* tables, const std::uint8_t* slots, int count, int piece, std::int32_t* best) {
-  with_needs(plan.needs, [&]<Needs kKnown>(const Needs needs) {
-    int j = 0;
-#ifdef STACKWRIGHT_NARROW
-    if (!needs.wide && high(plan, boards) == 0) {
-      while (j < count && second_with<Narrow, kKnown>(plan, needs, boards, weights, pieces, tables + j, slots + j,
-                                                      piece, best + j)) {
-        j += Narrow::kLanes;
-      }
-    }
-#endif
-    for (; j < count; j += Wide::kLanes) {
-      second_with<Wide, kKnown>(plan, needs, boards, weights, pieces, tables + j, slots + j, piece, best + j);
-    }
-  });
+#include "eval/lanes/alone.h"
+
+/// Best score of the second piece on one board.
+std::int32_t second_alone(const Plan& plan, const GroupBoards& boards, const GroupWeights& weights, int table,
+                          int piece, int slot, int second) {
+  std::uint32_t column[16];
+  for (int x = 0; x < plan.width; ++x) column[x] = boards.column[x][table];
+  drop_alone(plan, column, 1, piece, slot);
+  alignas(64) std::int32_t score[lanes::kSlots];
+  return score[alone_on(plan, column, 1, weights, table, second, score)];
 }
 
+void second(const Plan& plan, const GroupBoards& boards, const GroupWeights& weights, const std::uint8_t* pieces,
+            const std::uint8_t* tables, const std::uint8_t* slots, int count, int piece, std::int32_t* best) {
+  int j = 0;
+#ifdef STACKWRIGHT_NARROW
+  with_needs(plan.needs, [&]<Needs kKnown>(const Needs needs) {
+    bool narrow = !needs.wide && high(plan, boards) == 0;
+    while (count - j > kFew) {
+      narrow = narrow && second_with<Narrow, kKnown>(plan, needs, boards, weights, pieces, tables + j, slots + j, piece,
+                                                     best + j);
+      if (!narrow) {
+        second_with<Wide, kKnown>(plan, needs, boards, weights, pieces, tables + j, slots + j, piece, best + j);
+      }
+      j += narrow ? Narrow::kLanes : Wide::kLanes;
+    }
+  });
+#endif
+  for (; j < count; ++j) {
+    best[j] = second_alone(plan, boards, weights, tables[j], pieces[tables[j]], slots[j], piece);
+  }
+}
+
+/// One after the other where lanes are single words.
 void apply(const Plan& plan, GroupBoards& boards, const std::uint8_t* pieces, const std::uint8_t* slots, int first,
            int last, std::int8_t* lines) {
 #ifdef STACKWRIGHT_NARROW
@@ -221,6 +204,10 @@ void apply(const Plan& plan, GroupBoards& boards, const std::uint8_t* pieces, co
     for (int t = first; t < last; t += Narrow::kLanes) apply_chunk<Narrow>(plan, boards, pieces, slots, t, lines);
     return;
   }
-#endif
   for (int t = first; t < last; t += Wide::kLanes) apply_chunk<Wide>(plan, boards, pieces, slots, t, lines);
+#else
+  for (int t = first; t < last; ++t) {
+    lines[t] = static_cast<std::int8_t>(drop_alone(plan, boards.column[0] + t, kGroup, pieces[t], slots[t]));
+  }
+#endif
 }

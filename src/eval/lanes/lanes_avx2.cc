@@ -5,20 +5,21 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "eval/lanes/compiler.h"
 #include "eval/lanes/kernels.h"
 #include "eval/lanes/plan.h"
 
-#define STACKWRIGHT_INLINE [[gnu::always_inline]] inline
 #define STACKWRIGHT_NARROW
 
 namespace stackwright::lanes_avx2 {
 namespace {
 // clang-format off: vector types first
+#include "eval/lanes/word.h"
 #include "eval/lanes/vector_avx2.h"
 #include "eval/lanes/kernel.h"
 // clang-format on
 }  // namespace
 
-const lanes::Kernels kKernels = {choose, second, high, apply};
+const lanes::Kernels kKernels = {kFew, choose, alone, second, high, apply};
 
 }  // namespace stackwright::lanes_avx2

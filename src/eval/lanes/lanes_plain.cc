@@ -3,19 +3,19 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "eval/lanes/compiler.h"
 #include "eval/lanes/kernels.h"
 #include "eval/lanes/plan.h"
-
-#define STACKWRIGHT_INLINE [[gnu::always_inline]] inline
 
 namespace stackwright::lanes_plain {
 namespace {
 // clang-format off: vector types first
+#include "eval/lanes/word.h"
 #include "eval/lanes/vector_plain.h"
 #include "eval/lanes/kernel.h"
 // clang-format on
 }  // namespace
 
-const lanes::Kernels kKernels = {choose, second, high, apply};
+const lanes::Kernels kKernels = {kFew, choose, alone, second, high, apply};
 
 }  // namespace stackwright::lanes_plain

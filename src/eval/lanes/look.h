@@ -53,45 +53,106 @@ STACKWRIGHT_INLINE Shape<V> shape_of(const Plan& plan, int turn, int piece) {
   return s;
 }
 
-/// Judges the shapes at column x. With kMixed a shape may be narrower than kWidth; its unused columns stay as they are.
-template <class V, int kWidth, bool kMixed>
-STACKWRIGHT_INLINE Found<V> look(const Plan& plan, const Needs needs, const Prepared<V>& p, const Shape<V>& s, int x) {
+/// Where lanes look when each has a board of its own: all at the same column.
+template <class V>
+struct Across {
+  const Prepared<V>& p;
+  int x, width;
+
+  STACKWRIGHT_INLINE V column(int i) const { return p.column(x + i); }
+  STACKWRIGHT_INLINE V height(int i) const { return p.height(x + i); }
+  STACKWRIGHT_INLINE V top(int i) const { return p.top[x + i]; }
+  STACKWRIGHT_INLINE V hole(int i) const { return p.hole_at(x + i); }
+  STACKWRIGHT_INLINE V hole_rows() const { return p.hole_rows; }
+  /// Rows full in all columns but the `w` of the window.
+  STACKWRIGHT_INLINE V full_outside(int w) const { return p.before[x] & p.from[x + w]; }
+  /// Open wells of the window and the columns beside it, negative.
+  STACKWRIGHT_INLINE V less_open_wells(int w) const { return p.open_before[x] - p.open_before[x + w + 2]; }
+  /// Steps that begin left of the window's left neighbour or end right of its right one; bumps between those two, negative.
+  STACKWRIGHT_INLINE V steps_outside(int w) const { return p.steps_up_to(x - 1) | p.steps_from(x + w); }
+  STACKWRIGHT_INLINE V less_bumps(int w) const { return p.bumps_up_to(x - 1) - p.bumps_up_to(x + w); }
+  /// Whether column i and the one left of it are on the board in any lane; v where they are.
+  STACKWRIGHT_INLINE bool has_step(int i) const { return x + i > 0 && x + i < width; }
+  STACKWRIGHT_INLINE V where_step(int, V v) const { return v; }
+  STACKWRIGHT_INLINE V at_left_wall(V v) const { return x == 0 ? v : V::set(0); }
+  STACKWRIGHT_INLINE V at_right_wall(V shape_width, V v) const {
+    return keep(equal(shape_width, V::set(width - x)), v);
+  }
+  STACKWRIGHT_INLINE typename V::Mask too_wide(V shape_width) const { return greater(shape_width, V::set(width - x)); }
+};
+
+/// Where lanes look when they share one board: each at its own column, in steps of one from `first` on (again from there
+/// after 16 lanes). Fields of neighbouring columns lie side by side, so that no lane has to be moved. Lanes beyond the board
+/// see anything.
+template <class V>
+struct Along {
+  const Prepared<typename V::Word>& p;
+  int first;
+  V x, width;
+
+  STACKWRIGHT_INLINE static V at(const typename V::Word& field) { return load_along(V{}, &field.r); }
+  STACKWRIGHT_INLINE V column(int i) const { return at(p.column(first + i)); }
+  STACKWRIGHT_INLINE V height(int i) const { return at(p.height(first + i)); }
+  STACKWRIGHT_INLINE V top(int i) const { return at(p.top[first + i]); }
+  STACKWRIGHT_INLINE V hole(int i) const { return at(p.hole_at(first + i)); }
+  STACKWRIGHT_INLINE V hole_rows() const { return V::set(p.hole_rows.value()); }
+  STACKWRIGHT_INLINE V full_outside(int w) const { return at(p.before[first]) & at(p.from[first + w]); }
+  STACKWRIGHT_INLINE V less_open_wells(int w) const {
+    return at(p.open_before[first]) - at(p.open_before[first + w + 2]);
+  }
+  STACKWRIGHT_INLINE V steps_outside(int w) const { return at(p.steps_up_to(first - 1)) | at(p.steps_from(first + w)); }
+  STACKWRIGHT_INLINE V less_bumps(int w) const { return at(p.bumps_up_to(first - 1)) - at(p.bumps_up_to(first + w)); }
+  STACKWRIGHT_INLINE bool has_step(int) const { return true; }
+  STACKWRIGHT_INLINE V where_step(int i, V v) const {
+    return i == 0 ? keep(greater(x, V::set(0)), v) : keep(greater(width, x + V::set(i)), v);
+  }
+  STACKWRIGHT_INLINE V at_left_wall(V v) const { return keep(equal(x, V::set(0)), v); }
+  STACKWRIGHT_INLINE V at_right_wall(V shape_width, V v) const { return keep(equal(shape_width + x, width), v); }
+  STACKWRIGHT_INLINE typename V::Mask too_wide(V shape_width) const { return greater(shape_width + x, width); }
+};
+
+/// Judges the shapes where `at` looks. With kMixed a shape may be narrower than kWidth; its unused columns stay as they are.
+template <class V, int kWidth, bool kMixed, class At>
+STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>& s) {
   Found<V> f;
   const V zero = V::set(0), one = V::set(1);
-  V y = p.height(x) - s.bottom[0];
-  for (int i = 1; i < kWidth; ++i) y = max(y, p.height(x + i) - s.bottom[i]);
+  V y = at.height(0) - s.bottom[0];
+  STACKWRIGHT_UNROLL
+  for (int i = 1; i < kWidth; ++i) y = max(y, at.height(i) - s.bottom[i]);
   f.y = y;
 
   V cells[kWidth], now[kWidth], risen[kWidth], under[kWidth];
-  f.full = p.before[x] & p.from[x + kWidth];
+  f.full = at.full_outside(kWidth);
   f.holes = f.covered = f.depth = zero;
   V buried = zero;
+  STACKWRIGHT_UNROLL
   for (int i = 0; i < kWidth; ++i) {
     cells[i] = shift_left(s.mask[i], y);
-    now[i] = p.column(x + i) | cells[i];
+    now[i] = at.column(i) | cells[i];
     f.full = f.full & now[i];
-    V gap = y + s.bottom[i] - p.height(x + i);
+    V gap = y + s.bottom[i] - at.height(i);
     risen[i] = y + s.bottom[i] + s.length[i];
-    under[i] = (cells[i] & (zero - cells[i])) - p.top[x + i];  // rows of the gap
+    under[i] = (cells[i] & (zero - cells[i])) - at.top(i);  // rows of the gap
     if (kMixed && i > 0) {
       gap = gap & s.used[i];
-      risen[i] = (risen[i] & s.used[i]) | and_not(p.height(x + i), s.used[i]);
+      risen[i] = (risen[i] & s.used[i]) | and_not(at.height(i), s.used[i]);
       under[i] = under[i] & s.used[i];
     }
     f.holes = f.holes + gap;
     if (needs.covered || needs.contacts) f.covered = f.covered + min_unsigned(gap, one);
-    if (needs.depth) f.depth = f.depth + keep(non_zero(gap | p.hole_at(x + i)), s.length[i]);
+    if (needs.depth) f.depth = f.depth + keep(non_zero(gap | at.hole(i)), s.length[i]);
     buried = buried | under[i];
   }
-  f.hole_rows = needs.hole_rows ? population(and_not(buried, p.hole_rows)) : zero;
+  f.hole_rows = needs.hole_rows ? population(and_not(buried, at.hole_rows())) : zero;
 
   f.touch = f.wall = f.floor = f.row_transitions = zero;
   if (needs.row_transitions || needs.contacts) {
-    V left = cells[0] & p.column(x - 1);
-    V right = cells[kWidth - 1] & p.column(x + kWidth);
+    V left = cells[0] & at.column(-1);
+    V right = cells[kWidth - 1] & at.column(kWidth);
+    STACKWRIGHT_UNROLL
     for (int i = 1; i < kWidth; ++i) {
-      left = left | (cells[i] & p.column(x + i - 1));
-      right = right | (cells[i - 1] & p.column(x + i));
+      left = left | (cells[i] & at.column(i - 1));
+      right = right | (cells[i - 1] & at.column(i));
     }
     auto counter = zero_counter(zero);
     count(counter, left);
@@ -100,8 +161,7 @@ STACKWRIGHT_INLINE Found<V> look(const Plan& plan, const Needs needs, const Prep
     const V free = s.height - touching;
     f.row_transitions = free + free;
     if (needs.contacts) {
-      if (x == 0) f.wall = s.length[0];
-      f.wall = f.wall + keep(equal(s.width, V::set(plan.width - x)), s.last_length);
+      f.wall = at.at_left_wall(s.length[0]) + at.at_right_wall(s.width, s.last_length);
       f.floor = keep(equal(y, zero), s.floor);
       f.touch = touching - f.wall + s.width - f.covered - f.floor;
     }
@@ -111,25 +171,26 @@ STACKWRIGHT_INLINE Found<V> look(const Plan& plan, const Needs needs, const Prep
   if (needs.wells) {
     // Open wells anew in the window, and cells of the gaps. Where a hole gets a wall or a well is deeper than the table
     // of triangles, the lane is unsure and will be judged in full.
-    V wells = p.open_before[x] - p.open_before[x + kWidth + 2];
+    V wells = at.less_open_wells(kWidth);
     V large = zero, beside = zero;
+    STACKWRIGHT_UNROLL
     for (int i = -1; i <= kWidth; ++i) {
-      const V left = i <= 0 ? p.column(x + i - 1) : now[i - 1];
-      const V right = i >= kWidth - 1 ? p.column(x + i + 1) : now[i + 1];
+      const V left = i <= 0 ? at.column(i - 1) : now[i - 1];
+      const V right = i >= kWidth - 1 ? at.column(i + 1) : now[i + 1];
       const bool inside = i >= 0 && i < kWidth;
       const V sides = left & right;
-      const V open = shift_right(sides, inside ? risen[inside ? i : 0] : p.height(x + i));
+      const V open = shift_right(sides, inside ? risen[inside ? i : 0] : at.height(i));
       wells = wells + triangle(open);
       large = large | open;
       if (inside) {
-        const V covered = shift_right(sides & under[i], p.height(x + i));
+        const V covered = shift_right(sides & under[i], at.height(i));
         wells = wells + triangle(covered);
         large = large | covered;
       }
       V new_walls = zero;
       if (i > 0) new_walls = cells[i - 1];
       if (i < kWidth - 1) new_walls = new_walls | cells[i + 1];
-      beside = beside | (p.hole_at(x + i) & new_walls);
+      beside = beside | (at.hole(i) & new_walls);
     }
     f.wells = wells;
     f.unsure = beside | and_not(large, V::set(127));
@@ -137,17 +198,15 @@ STACKWRIGHT_INLINE Found<V> look(const Plan& plan, const Needs needs, const Prep
 
   f.diversity = f.bumpiness = zero;
   if (needs.diversity || needs.bumpiness) {
-    V steps = p.steps_before[x > 0 ? x - 1 : 0];
-    const int end = x + kWidth < plan.width ? x + kWidth : plan.width - 1;  // last column of the window
-    steps = steps | p.steps_from[end];
-    V bumps = p.bump_before[x > 0 ? x - 1 : 0] - p.bump_before[end];
-    V last = x > 0 ? p.height(x - 1) : zero;
+    V steps = needs.diversity ? at.steps_outside(kWidth) : zero;
+    V bumps = needs.bumpiness ? at.less_bumps(kWidth) : zero;
+    V last = at.height(-1);
+    STACKWRIGHT_UNROLL
     for (int i = 0; i <= kWidth; ++i) {
-      if (x + i > end) break;
-      const V height = i < kWidth ? risen[i < kWidth ? i : 0] : p.height(x + i);
-      if (x + i > 0) {
-        if (needs.diversity) steps = steps | step_bit(last, height);
-        if (needs.bumpiness) bumps = bumps + absolute(height - last);
+      const V height = i < kWidth ? risen[i < kWidth ? i : 0] : at.height(i);
+      if (at.has_step(i)) {
+        if (needs.diversity) steps = steps | at.where_step(i, step_bit(last, height));
+        if (needs.bumpiness) bumps = bumps + at.where_step(i, absolute(height - last));
       }
       last = height;
     }

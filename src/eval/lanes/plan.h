@@ -106,6 +106,19 @@ struct ShapeTable {
   int min_width, max_width;           // over the pieces that have it
 };
 
+/// Two orientations of a piece side by side, 16 lanes (columns) each, as words of 16 bits.
+struct PairedShapes {
+  static constexpr int kLanes = 32;
+  alignas(64) std::uint16_t bottom[kShapeWidth][kLanes];
+  std::uint16_t mask[kShapeWidth][kLanes];
+  std::uint16_t length[kShapeWidth][kLanes];
+  std::uint16_t used[kShapeWidth][kLanes];  // all ones where the shape has the column
+  std::uint16_t last_length[kLanes], floor[kLanes], width[kLanes], height[kLanes], packed[kLanes];
+  std::uint16_t slot[kLanes];
+  int turn[2];
+  int max_width;
+};
+
 inline constexpr int kGroup = 32;      // tables that are handled together
 inline constexpr int kSlots = 4 * 16;  // placements: orientation * 16 + column
 inline constexpr std::int32_t kLost = INT32_MIN;
@@ -118,6 +131,7 @@ struct Plan {
   int orientations[kMaxPieces];
   ShapeTable shape[kShapeTurns];
   int turns;  // the most orientations of any piece
+  PairedShapes paired[kMaxPieces][kShapeTurns / 2];
   Needs needs;
   int curves;
   Curve curve[kMaxCurves];
@@ -155,11 +169,17 @@ struct GroupScores {
   alignas(64) std::int32_t score[kSlots][kGroup];
 };
 
-/// The kernels of one instruction set. Ranges of tables begin and end at multiples of a vector (1, 16 or 32).
+/// The kernels of one instruction set.
 struct Kernels {
-  /// Best placement of pieces[t] for the tables [first, last) of the group; with `all`, every placement's score too.
+  /// Up to so many games of a group are quicker one after the other (`alone`) than side by side (`choose`).
+  int few;
+  /// Best placement of pieces[t] for the tables [first, last) of the group; with `all`, every placement's score too. Ranges of
+  /// tables begin and end at multiples of a vector.
   void (*choose)(const Plan&, const GroupBoards&, const GroupWeights&, const std::uint8_t* pieces, int first, int last,
                  GroupChoices& out, GroupScores* all);
+  /// All placements of `piece` at one table: score by slot (64-byte aligned, kLost where it loses or does not exist), and the
+  /// first best slot.
+  int (*alone)(const Plan&, const GroupBoards&, const GroupWeights&, int piece, int table, std::int32_t* score);
   /// Best score of `second` after pieces[table[j]] was placed by slot[j] (not losing), for 32 pairs, `count` of them used.
   void (*second)(const Plan&, const GroupBoards&, const GroupWeights&, const std::uint8_t* pieces,
                  const std::uint8_t* table, const std::uint8_t* slot, int count, int second, std::int32_t* best);

@@ -11,7 +11,6 @@ namespace stackwright::lanes {
 namespace {
 
 using tetris::About;
-using tetris::Orientation;
 
 /// How a feature is made of the kernel's quantities.
 struct Known {
@@ -58,62 +57,6 @@ const tetris::Feature& feature_of(const Term& term) {
 const Known* known(const Term& term) {
   const auto found = std::ranges::find(kKnown, feature_of(term).name, &Known::feature);
   return found == std::end(kKnown) ? nullptr : found;
-}
-
-bool contiguous(unsigned bits) { return bits != 0 && ((bits | (bits - 1)) & ((bits | (bits - 1)) + 1)) == 0; }
-
-/// Fits 4 x 4 and has no gap in any row or column.
-bool simple(const Orientation& o) {
-  if (o.width > kShapeWidth || o.height > 4) return false;
-  for (int i = 0; i < o.width; ++i) {
-    if (!contiguous(o.column[i])) return false;
-  }
-  for (int row = 0; row < o.height; ++row) {
-    unsigned cells = 0;
-    for (int i = 0; i < o.width; ++i) cells |= (o.column[i] >> row & 1u) << i;
-    if (!contiguous(cells)) return false;
-  }
-  return true;
-}
-
-void set_shape(ShapeTable& table, int piece, const Orientation& o) {
-  for (int i = 0; i < o.width; ++i) {
-    table.bottom[i][piece] = static_cast<std::uint8_t>(o.bottom[i]);
-    table.mask[i][piece] = o.column[i];
-    table.length[i][piece] = static_cast<std::uint8_t>(o.top[i] - o.bottom[i]);
-    table.packed[piece] |= static_cast<std::uint16_t>(o.column[i] << (4 * i));
-    table.bottoms[piece] |= static_cast<std::uint16_t>(o.bottom[i] << (4 * i));
-    if (o.bottom[i] == 0) ++table.floor[piece];
-  }
-  table.last_length[piece] = table.length[o.width - 1][piece];
-  table.width[piece] = static_cast<std::uint8_t>(o.width);
-  table.height[piece] = static_cast<std::uint8_t>(o.height);
-  table.min_width = std::min<int>(table.min_width, o.width);
-  table.max_width = std::max<int>(table.max_width, o.width);
-}
-
-bool set_shapes(Plan& plan, const tetris::PieceSet& set) {
-  if (set.size() > kMaxPieces) return false;
-  plan.pieces = set.size();
-  plan.cells = set.cells;
-  for (ShapeTable& table : plan.shape) {
-    table = {};
-    for (auto& bottoms : table.bottom) std::ranges::fill(bottoms, kUnused);
-    std::ranges::fill(table.width, std::uint8_t{99});
-    table.min_width = kShapeWidth;
-    table.max_width = 1;
-  }
-  for (int p = 0; p < set.size(); ++p) {
-    const tetris::Piece& piece = set.pieces[static_cast<std::size_t>(p)];
-    plan.orientations[p] = piece.orientations;
-    plan.turns = std::max<int>(plan.turns, piece.orientations);
-    for (int o = 0; o < piece.orientations; ++o) {
-      const Orientation& shape = piece.orientation[static_cast<std::size_t>(o)];
-      if (!simple(shape) || shape.width > plan.width) return false;
-      set_shape(plan.shape[o], p, shape);
-    }
-  }
-  return true;
 }
 
 /// Marks what a feature's quantities need.

@@ -14,6 +14,9 @@ namespace stackwright::lanes {
 /// not know, or pieces that do not fit a 4 x 4 box without gaps).
 std::optional<Plan> make_plan(const tetris::Setting& setting, const Linear& evaluator);
 
+/// Fills the shapes of a plan whose width is set; false when a piece does not fit.
+bool set_shapes(Plan& plan, const tetris::PieceSet& set);
+
 /// Which of an evaluator's terms count.
 enum class Part { all, moves };
 

@@ -38,6 +38,7 @@ struct Mask16 : Mask {};
 struct Wide {
   static constexpr int kLanes = 8;
   static constexpr int kBits = 32;
+  using Word = WordOf<std::uint32_t>;
   using Mask = Mask32;
   using Score = Wide;
   struct Counter : Bytes {};
@@ -111,6 +112,14 @@ inline Wide load_lanes(Wide, const std::uint32_t* p) {
   return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p))};
 }
 inline void store_lanes(std::uint32_t* p, Wide a) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), a.r); }
+/// Words side by side in memory.
+inline Wide load_along(Wide a, const std::uint32_t* p) { return load_lanes(a, p); }
+inline std::int32_t largest_lane(Wide a) {
+  __m128i m = _mm_max_epi32(_mm256_castsi256_si128(a.r), _mm256_extracti128_si256(a.r, 1));
+  m = _mm_max_epi32(m, _mm_shuffle_epi32(m, 0x4E));
+  m = _mm_max_epi32(m, _mm_shuffle_epi32(m, 0xB1));
+  return _mm_cvtsi128_si32(m);
+}
 inline Wide lane_numbers(Wide) { return {_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7)}; }
 
 /// Stores the lanes of the mask one after another; may write a whole vector.
@@ -130,6 +139,7 @@ struct Scores {
 struct Narrow {
   static constexpr int kLanes = 16;
   static constexpr int kBits = 16;
+  using Word = WordOf<std::uint16_t>;
   using Mask = Mask16;
   using Score = Scores;
   struct Counter : Bytes {};
@@ -221,6 +231,7 @@ inline Narrow pick_group(const std::uint32_t* group, Narrow index) {
   for (int j = 0; j < 16; ++j) picked[j] = static_cast<std::uint16_t>(group[at[j]]);
   return load_lanes(index, picked);
 }
+inline Narrow load_along(Narrow a, const std::uint16_t* p) { return load_lanes(a, p); }
 inline Narrow lane_numbers(Narrow) { return {_mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)}; }
 
 inline Narrow triangle(Narrow a) { return {triangle_bytes(a.r)}; }
@@ -255,3 +266,6 @@ inline void store_score(std::int32_t* p, Scores s) {
   _mm256_store_si256(q, _mm256_permute2x128_si256(s.lo, s.hi, 0x20));
   _mm256_store_si256(q + 1, _mm256_permute2x128_si256(s.lo, s.hi, 0x31));
 }
+
+/// Boards up to which one after the other is quicker than side by side, as measured.
+inline constexpr int kFew = 4;

@@ -10,6 +10,7 @@ inline Mask32 operator|(Mask32 a, Mask32 b) { return {static_cast<__mmask16>(a.m
 struct Wide {
   static constexpr int kLanes = 16;
   static constexpr int kBits = 32;
+  using Word = WordOf<std::uint32_t>;
   using Mask = Mask32;
   using Score = Wide;
   using Counter = Wide;
@@ -56,16 +57,6 @@ inline void count(Wide& counter, Wide a) { counter.r = _mm512_add_epi32(counter.
 inline Wide counted(Wide counter) { return counter; }
 inline Wide zero_counter(Wide) { return {_mm512_setzero_si512()}; }
 
-/// Sums of the numbers (1 to 7) of the bits set.
-struct Triangles {
-  alignas(64) std::uint8_t sum[128];
-  constexpr Triangles() : sum{} {
-    for (int b = 0; b < 128; ++b) {
-      for (int j = 0; j < 7; ++j) sum[b] = static_cast<std::uint8_t>(sum[b] + ((b >> j & 1) != 0 ? j + 1 : 0));
-    }
-  }
-};
-inline constexpr Triangles kTriangles;
 inline __m512i triangle_bytes(__m512i a) {
   return _mm512_permutex2var_epi8(_mm512_load_si512(kTriangles.sum), a, _mm512_load_si512(kTriangles.sum + 64));
 }
@@ -90,6 +81,9 @@ inline Wide pick_group(const std::uint32_t* group, Wide index) {
 inline Wide gather(const std::int32_t* table, Wide index) { return {_mm512_i32gather_epi32(index.r, table, 4)}; }
 inline Wide load_lanes(Wide, const std::uint32_t* p) { return {_mm512_loadu_si512(p)}; }
 inline void store_lanes(std::uint32_t* p, Wide a) { _mm512_storeu_si512(p, a.r); }
+/// Words side by side in memory; 32 lanes hold 16 of them twice.
+inline Wide load_along(Wide, const std::uint32_t* p) { return {_mm512_loadu_si512(p)}; }
+inline std::int32_t largest_lane(Wide a) { return _mm512_reduce_max_epi32(a.r); }
 inline Wide lane_numbers(Wide) { return {_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)}; }
 /// Stores the lanes of the mask one after another; may write a whole vector.
 inline void compress_lanes(std::uint32_t* p, Mask32 m, Wide a) {
@@ -113,6 +107,7 @@ struct Scores {
 struct Narrow {
   static constexpr int kLanes = 32;
   static constexpr int kBits = 16;
+  using Word = WordOf<std::uint16_t>;
   using Mask = Mask16;
   using Score = Scores;
   using Counter = Narrow;
@@ -195,15 +190,19 @@ inline void improve(Scores& best, Scores& best_slot, Scores score, int slot) {
   best_slot.hi = _mm512_mask_mov_epi32(best_slot.hi, _mm512_cmpgt_epi32_mask(score.hi, best.hi), s);
   best = max_score(best, score);
 }
-/// Lane by lane, out of the unpacked order.
-inline void store_score(std::int32_t* p, Scores s) {
+/// Lanes 0 to 15 and lanes 16 to 31, out of the unpacked order.
+inline void store_halves(std::int32_t* low, std::int32_t* high, Scores s) {
   const __m512i even = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11), odd = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
-  _mm512_store_si512(p, _mm512_permutex2var_epi64(s.lo, even, s.hi));
-  _mm512_store_si512(p + 16, _mm512_permutex2var_epi64(s.lo, odd, s.hi));
+  _mm512_store_si512(low, _mm512_permutex2var_epi64(s.lo, even, s.hi));
+  _mm512_store_si512(high, _mm512_permutex2var_epi64(s.lo, odd, s.hi));
 }
+inline void store_score(std::int32_t* p, Scores s) { store_halves(p, p + 16, s); }
 inline Narrow pick_group(const std::uint32_t* group, Narrow index) { return pick(Narrow::load(group), index); }
 inline Narrow load_lanes(Narrow, const std::uint16_t* p) { return {_mm512_loadu_si512(p)}; }
 inline void store_lanes(std::uint16_t* p, Narrow a) { _mm512_storeu_si512(p, a.r); }
+inline Narrow load_along(Narrow, const std::uint16_t* p) {
+  return {_mm512_broadcast_i64x4(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)))};
+}
 inline Narrow lane_numbers(Narrow) {
   return {_mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8,
                            7, 6, 5, 4, 3, 2, 1, 0)};
@@ -213,3 +212,6 @@ inline void compress_lanes(std::uint16_t* p, Mask16 m, Narrow a) {
 }
 inline Mask16 without(Mask16 a, Mask16 b) { return {a.m & ~b.m}; }
 inline Narrow and_lanes_not(Narrow a, Mask16 m) { return {_mm512_maskz_mov_epi16(~m.m, a.r)}; }
+
+/// Boards up to which one after the other is quicker than side by side, as measured.
+inline constexpr int kFew = 7;

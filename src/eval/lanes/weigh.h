@@ -78,6 +78,26 @@ STACKWRIGHT_INLINE bool pair_used(const Needs n, int pair, bool cleared) {
   }
 }
 
+/// The weights of one table for all lanes, arranged in `room`.
+template <class V>
+STACKWRIGHT_INLINE WeightsAt weights_of_one(const Needs needs, const GroupWeights& w, int table, WeightsRoom<V>& room) {
+  if (w.same) return weights_from(w, 0);
+  const auto spread = [](std::int32_t* lanes_of, std::int32_t weight) {
+    for (int j = 0; j < kGroup; ++j) lanes_of[j] = weight;
+  };
+  for (int i = 0; i < lanes::kPairs; ++i) {
+    if (!pair_used(needs, i, true)) continue;
+    if constexpr (V::kBits == 16) {
+      spread(room.upper_unpacked[i], w.upper[i][table]);
+      spread(room.lower_unpacked[i], w.lower[i][table]);
+    } else {
+      spread(room.change[2 * i], w.change[2 * i][table]);
+      spread(room.change[2 * i + 1], w.change[2 * i + 1][table]);
+    }
+  }
+  return {room.change[0], room.upper[0], room.lower[0], room.upper_unpacked[0], room.lower_unpacked[0], true};
+}
+
 /// Adds pair i and the pairs after it (indices are constants, so that quantities stay in registers).
 template <class V, bool kCleared, int i>
 STACKWRIGHT_INLINE void add_pairs(const Needs needs, const Measured<V>& m, const WeightsAt& w, typename V::Score& upper,
