@@ -1,5 +1,5 @@
-// The fast evaluator: one board per lane, the same column for all lanes at a time. Included inside a namespace of its
-// own for every instruction set, after the vector types (docs/simulator.md tells how it works and why).
+// The fast evaluator: one board per lane, or one board's placements side by side where there are few. Included inside a
+// namespace of its own for every instruction set, after the vector types (docs/simulator.md tells how it works and why).
 //
 // A placement without removed rows is judged by what it changes: the piece lies on top of its columns, so covered runs,
 // holes, hole depth and heights follow from the gaps under it, transitions from its contacts, and only wells are counted
@@ -13,6 +13,8 @@
 #include "eval/lanes/weigh.h"
 #include "eval/lanes/waiting.h"
 #include "eval/lanes/judge.h"
+#include "eval/lanes/needs.h"
+#include "eval/lanes/alone.h"
 // clang-format on
 
 /// Chooses for the V::kLanes tables from `first` on.
@@ -81,46 +83,6 @@ STACKWRIGHT_INLINE bool second_chunk(const Plan& plan, const Needs needs, const 
   return true;
 }
 
-/// Sets of needs that published controllers have; each gets a kernel of its own, without the questions.
-constexpr Needs thiery_needs(bool diversity) {
-  Needs n;
-  n.landing = n.row_transitions = n.covered = n.wells = n.eroded = n.depth = n.hole_rows = n.low_weights = true;
-  n.diversity = diversity;
-  return n;
-}
-constexpr Needs milan_needs() {
-  Needs n;
-  n.landing_row = n.contacts = n.low_weights = true;
-  return n;
-}
-constexpr Needs kBcts = thiery_needs(false), kThiery = thiery_needs(true), kMilan = milan_needs();
-
-/// Whether a kernel made for `n` serves these needs: more than needed does no harm.
-constexpr bool serves(const Needs n, const Needs needs) {
-  const auto covers = [](bool has, bool wants) { return has || !wants; };
-  return covers(n.row_transitions, needs.row_transitions) && covers(n.covered, needs.covered) &&
-         covers(n.depth, needs.depth) && covers(n.hole_rows, needs.hole_rows) && covers(n.wells, needs.wells) &&
-         covers(n.diversity, needs.diversity) && covers(n.landing, needs.landing) &&
-         covers(n.landing_row, needs.landing_row) && covers(n.max_height, needs.max_height) &&
-         covers(n.aggregate, needs.aggregate) && covers(n.bumpiness, needs.bumpiness) &&
-         covers(n.contacts, needs.contacts) && covers(n.eroded, needs.eroded) &&
-         covers(n.low_weights, needs.low_weights) && !needs.wide;
-}
-
-/// Calls f with the smallest kernel's needs that serve: as a constant where it is one of the sets above.
-template <class F>
-STACKWRIGHT_INLINE void with_needs(const Needs& needs, const F& f) {
-  if (serves(kMilan, needs)) {
-    f.template operator()<kMilan>(kMilan);
-  } else if (serves(kBcts, needs)) {
-    f.template operator()<kBcts>(kBcts);
-  } else if (serves(kThiery, needs)) {
-    f.template operator()<kThiery>(kThiery);
-  } else {
-    f.template operator()<Needs{}>(needs);
-  }
-}
-
 std::uint32_t high(const Plan& plan, const GroupBoards& boards) {
   std::uint32_t tables = 0;
   for (int first = 0; first < kGroup; first += Wide::kLanes) {
@@ -162,8 +124,6 @@ void choose(const Plan& plan, const GroupBoards& boards, const GroupWeights& wei
     }
   });
 }
-
-#include "eval/lanes/alone.h"
 
 /// Best score of the second piece on one board.
 std::int32_t second_alone(const Plan& plan, const GroupBoards& boards, const GroupWeights& weights, int table,
