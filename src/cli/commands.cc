@@ -20,6 +20,8 @@ std::span<const Command> commands() {
        "stackwright bench --controller bcts --seconds 2", prepare_bench, true},
       {"perft", "count all sequences of moves: the exact check of a game's rules",
        "stackwright perft --game tetris --depth 3 --list TIS", prepare_perft},
+      {"solve", "place a known list of pieces for the most points, by one of several searches; exact proves it",
+       "stackwright solve --list TTITI --algorithm best-grandchild --heuristic aggregate_height", prepare_solve, true},
   };
   return kCommands;
 }
