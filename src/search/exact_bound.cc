@@ -10,7 +10,7 @@
 namespace stackwright::exact {
 namespace {
 
-constexpr std::size_t kMostSets = 3000;     // beyond that the bound forgets about covers
+constexpr std::size_t kMostSets = 500;     // beyond that the bound forgets about covers
 constexpr std::size_t kCacheEntries = 4096;
 constexpr int kMaxGap = 3;    // so many rows between two others are more than any removal reaches over
 constexpr int kMaxLevel = 4;  // more removals in a row are not told apart
@@ -302,7 +302,7 @@ std::int64_t Bound::most(const RowBoard& board, int placed) {
   return std::min(in_time, by_sets);
 }
 
-bool Bound::reachable(RowBoard& b, int placed, std::int64_t wanted) {
+bool Bound::reachable(RowBoard& b, int placed, std::int64_t wanted, bool take_out) {
   look(b, placed);
   const auto& best = worth(placed);
   const auto enough = std::find_if(best.begin(), best.end(), [&](std::int64_t points) { return points >= wanted; });
@@ -316,6 +316,7 @@ bool Bound::reachable(RowBoard& b, int placed, std::int64_t wanted) {
     any = true;
   }
   if (!any) return false;
+  if (!take_out) return true;
   unsigned dead_above = 0;
   for (int r = b.top - 1; r >= 0; --r) {
     if (live >> r & 1) continue;

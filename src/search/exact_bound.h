@@ -22,7 +22,7 @@ class Bound {
   /// Whether `wanted` more points may be possible. If so, cells that can never matter again are taken out of the board:
   /// cells of rows that cannot be among those removed, under another such cell of their column. Boards that differ
   /// only there become equal, and have the same future as long as `wanted` is to be reached.
-  bool reachable(RowBoard& board, int placed, std::int64_t wanted);
+  bool reachable(RowBoard& board, int placed, std::int64_t wanted, bool take_out = true);
 
   /// How promising a board is for a beam that wants so many points: cells to spare, then an even pile. More is better.
   std::int64_t looks(const RowBoard& board, int placed, std::int64_t wanted);

@@ -15,8 +15,12 @@ constexpr std::size_t kBlock = 128;        // boards that a thread expands at a 
 constexpr std::size_t kBlocksAtOnce = 64;  // blocks between two looks at the limits
 constexpr std::size_t kShards = 16;        // parts of a layer by hash
 
-/// What an entry of a layer takes: board, mark, half a hash, and two to four slots of an index.
-std::uint64_t bytes_of(const Course& course) { return static_cast<std::uint64_t>(course.words) * 8 + 8 + 4 + 16; }
+/// What an entry of a layer takes at most: board, mark and half a hash in tables that double when they grow, up to four slots
+/// of an index, and a copy of board and mark while parts are put together.
+std::uint64_t bytes_of(const Course& course) {
+  const std::uint64_t entry = static_cast<std::uint64_t>(course.words) * 8 + sizeof(Mark);
+  return 2 * (entry + 4) + 16 + entry;
+}
 
 }  // namespace
 
@@ -51,11 +55,15 @@ std::optional<Plan> Question::ask(std::int64_t target, std::size_t width) {
   plan_.reset();
   path_.clear();
   RowBoard board = rows_from(start_);
-  if (!workers_[0].reachable(board, 0, target)) return std::nullopt;
+  if (!workers_[0].reachable(board, 0, target, take_out_)) return std::nullopt;
   Boards root(course_.words);
   root.add(pack(course_, board).data(), {});
   descend(0, root, options_.max_bytes);
-  return plan_;
+  if (!found_ || plan_) return plan_;
+  // Where the bound gave up on covers (too many sets of rows), a row that was thought to stay may have been removed after
+  // all, and the plan leads elsewhere. Without taking anything out every plan is real.
+  take_out_ = false;
+  return ask(target, width);
 }
 
 bool Question::descend(int placed, const Boards& layer, std::uint64_t bytes) {
@@ -125,7 +133,7 @@ void Question::expand_block(Bound& bound, int placed, const Boards& layer, std::
           if (points >= target_ && (!out.last || points > out.last->points)) out.last = mark;
           continue;
         }
-        if (!bound.reachable(child, placed + 1, target_ - points)) continue;
+        if (!bound.reachable(child, placed + 1, target_ - points, take_out_)) continue;
         const Packed packed = pack(course_, child);
         out.words.insert(out.words.end(), packed.begin(), packed.begin() + course_.words);
         out.hashes.push_back(hash_of(packed.data(), course_.words));
@@ -166,44 +174,51 @@ void Question::keep_best(int placed, Boards& boards) {
   boards = std::move(kept);
 }
 
-Plan Question::trace(std::uint32_t index) {
-  const int n = course_.pieces();
-  std::vector<std::uint32_t> at(static_cast<std::size_t>(n));  // index of the board before each piece
-  for (int j = n - 1; j >= 0; --j) {
-    at[static_cast<std::size_t>(j)] = index;
-    index = path_[static_cast<std::size_t>(j)]->mark(index).parent;
+/// The first placement that leads from one board of the path to another (or to the end, with the points found).
+std::optional<tetris::Placement> Question::step(int placed, const Boards& layer, std::uint32_t from, std::uint32_t to) {
+  const bool last = placed + 1 == course_.pieces();
+  const Boards* next = last ? nullptr : path_[static_cast<std::size_t>(placed) + 1];
+  const std::int32_t after = last ? found_->points : next->mark(to).points;
+  const std::uint8_t piece = course_.list[static_cast<std::size_t>(placed)];
+  std::optional<tetris::Placement> step;
+  tetris::for_each_placement(course_.setting, piece, [&](tetris::Placement move) {
+    if (step) return;
+    RowBoard child = unpack(course_, layer.board(from));
+    const int rows = drop(course_, child, course_.turns[piece][static_cast<std::size_t>(move.orientation)], move.column);
+    if (rows < 0) return;
+    const auto gain = course_.scoring.points[static_cast<std::size_t>(rows)] + course_.scoring.per_piece;
+    if (layer.mark(from).points + gain != after) return;
+    if (!last) {
+      if (!workers_[0].reachable(child, placed + 1, target_ - after, take_out_)) return;
+      const Packed packed = pack(course_, child);
+      if (!std::equal(packed.begin(), packed.begin() + course_.words, next->board(to))) return;
+    }
+    step = move;
+  });
+  return step;
+}
+
+/// The plan that ends at a board of the last layer, replayed by the rules; nothing where it does not earn what was found.
+std::optional<Plan> Question::trace(std::uint32_t index) {
+  const auto n = static_cast<std::size_t>(course_.pieces());
+  std::vector<std::uint32_t> at(n + 1);  // index of the board before each piece
+  for (std::size_t j = n; j-- > 0;) {
+    at[j] = index;
+    index = path_[j]->mark(index).parent;
   }
   Plan plan;
   tetris::Board board = start_;
-  for (int j = 0; j < n; ++j) {
-    const auto step = static_cast<std::size_t>(j);
-    const std::uint8_t piece = course_.list[step];
-    const Boards& layer = *path_[step];
-    const std::int32_t before = layer.mark(at[step]).points;
-    const std::int32_t after = j + 1 < n ? path_[step + 1]->mark(at[step + 1]).points : found_->points;
-    bool matched = false;
-    tetris::for_each_placement(course_.setting, piece, [&](tetris::Placement move) {
-      if (matched) return;
-      RowBoard child = unpack(course_, layer.board(at[step]));
-      const Turn& turn = course_.turns[piece][static_cast<std::size_t>(move.orientation)];
-      const int rows = drop(course_, child, turn, move.column);
-      if (rows < 0) return;
-      const auto gain = course_.scoring.points[static_cast<std::size_t>(rows)] + course_.scoring.per_piece;
-      if (before + gain != after) return;
-      if (j + 1 < n) {
-        if (!workers_[0].reachable(child, j + 1, target_ - after)) return;
-        const Packed packed = pack(course_, child);
-        if (!std::equal(packed.begin(), packed.begin() + course_.words, path_[step + 1]->board(at[step + 1]))) return;
-      }
-      matched = true;
-      const tetris::Transition t = tetris::place(course_.setting, board, piece, move);
-      assert(!t.lost);
-      plan.points += course_.scoring.points[static_cast<std::size_t>(t.lines)] + course_.scoring.per_piece;
-      plan.moves.push_back(move);
-      board = t.after;
-    });
-    assert(matched);
+  for (std::size_t j = 0; j < n; ++j) {
+    const auto move = step(static_cast<int>(j), *path_[j], at[j], at[j + 1]);
+    assert(move);
+    if (!move) return std::nullopt;
+    const tetris::Transition t = tetris::place(course_.setting, board, course_.list[j], *move);
+    if (t.lost) return std::nullopt;
+    plan.points += course_.scoring.points[static_cast<std::size_t>(t.lines)] + course_.scoring.per_piece;
+    plan.moves.push_back(*move);
+    board = t.after;
   }
+  if (plan.points != found_->points) return std::nullopt;
   return plan;
 }
 

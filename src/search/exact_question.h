@@ -41,7 +41,8 @@ class Question {
   void expand_block(Bound& bound, int placed, const Boards& layer, std::size_t from, std::size_t to, Children& out);
   void gather(const std::vector<Children>& blocks, std::vector<DistinctBoards>& shards);
   void keep_best(int placed, Boards& boards);
-  Plan trace(std::uint32_t index);
+  std::optional<Plan> trace(std::uint32_t index);
+  std::optional<tetris::Placement> step(int placed, const Boards& layer, std::uint32_t from, std::uint32_t to);
   template <class F>
   void in_parallel(std::size_t jobs, F&& f);
 
@@ -52,6 +53,7 @@ class Question {
   std::vector<Bound> workers_;  // one per thread
   std::int64_t target_ = 0;
   std::size_t width_ = 0;
+  bool take_out_ = true;  // boards that differ only in what can never matter count as one
   std::vector<const Boards*> path_;  // the layers that led to the one being expanded
   std::optional<Mark> found_;
   std::optional<Plan> plan_;
