@@ -23,17 +23,17 @@ Turn turn_of(const tetris::Orientation& o) {
   return t;
 }
 
-/// Rows that one drop of this turn can fill up at once. A row above a cell of the piece cannot be filled beside it: what
+/// Rows of the turn that one drop can fill up, as bits. A row above a cell of the piece cannot be filled beside it: what
 /// fills it would have stopped the piece.
-int removable(const Turn& t) {
-  int rows = 0;
+unsigned removable(const Turn& t) {
+  unsigned rows = 0;
   for (int y = 0; y < t.height; ++y) {
     bool possible = true;
     for (int x = 0; x < t.width; ++x) {
       const bool own = (t.row[static_cast<std::size_t>(y)] >> x & 1) != 0;
       possible = possible && (own || t.bottom[static_cast<std::size_t>(x)] > y);
     }
-    rows += possible;
+    if (possible) rows |= 1u << y;
   }
   return rows;
 }
@@ -67,10 +67,12 @@ Course make_course(const tetris::Setting& setting, const tetris::Scoring& scorin
   c.words = (c.limit * setting.width + 63) / 64;
   for (const tetris::Piece& piece : setting.pieces->pieces) {
     std::vector<Turn> turns;
-    int tallest = 0, widest = 0;
+    int tallest = 0, span = 0, widest = 0;
     for (int o = 0; o < piece.orientations; ++o) {
       turns.push_back(turn_of(piece.orientation[static_cast<std::size_t>(o)]));
-      tallest = std::max(tallest, removable(turns.back()));
+      const unsigned rows = removable(turns.back());
+      tallest = std::max(tallest, std::popcount(rows));
+      span = std::max(span, static_cast<int>(std::bit_width(rows)) - std::countr_zero(rows));
       for (const std::uint16_t row : turns.back().row) {
         widest = std::max(widest, std::popcount(row));
         c.whole_rows = c.whole_rows && is_one_run(row);
@@ -78,6 +80,7 @@ Course make_course(const tetris::Setting& setting, const tetris::Scoring& scorin
     }
     c.turns.push_back(std::move(turns));
     c.tallest.push_back(tallest);
+    c.span.push_back(span);
     c.widest.push_back(widest);
   }
   return c;

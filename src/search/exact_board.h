@@ -39,7 +39,8 @@ struct Course {
   std::uint16_t full = 0;    // a full row
   bool whole_rows = true;    // no piece has a gap within a row
   std::vector<std::vector<Turn>> turns;  // by piece of the set
-  std::vector<int> tallest, widest;      // by piece of the set: most rows and most cells of one row that it can fill
+  // By piece of the set: most rows that it can remove at once and over how many rows those extend, most cells of one row.
+  std::vector<int> tallest, span, widest;
 
   int pieces() const { return static_cast<int>(list.size()); }
 };

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "search/exact_board.h"
+#include "search/exact_price.h"
 
 namespace stackwright::exact {
 
@@ -29,13 +30,27 @@ class Bound {
 
  private:
   struct Row {
-    int index, need, turns, level;  // empty cells; pieces it takes at least; removals it takes, with those before
-    std::uint32_t covers;         // rows above that cover an empty cell of this one
+    int index, need, turns, level;  // empty cells; pieces it takes at least; removals it takes, with those before it
+    std::uint32_t covers;           // rows above that cover an empty cell of this one
   };
+  /// A closed set of rows while it grows.
+  struct Closed {
+    std::uint32_t rows = 0;
+    int count = 0, cost = 0, turns = 0, level = 0;  // rows, empty cells, and the most of turns and levels
+  };
+  /// Neighbouring rows of a closed set: what is empty in them, by regions that no piece joins without waste.
+  struct Block {
+    int residue = 0;          // cells beyond whole pieces, summed over regions
+    int thin = 0;             // cells of regions one cell wide, which only straight pieces fill without waste
+    int straights = 0;        // how many of those fit
+    int cells = 0, deep = 0;  // all empty cells; the most in one column: rows that can go at once
+    void operator+=(const Block& other);
+  };
+  /// A closed set that the pieces left can remove, with some rows that are empty now.
   struct Set {
     std::uint32_t rows;
-    std::int64_t points;  // that removing it can be worth
-    int spare;            // cells of the pieces to come that it does not need
+    std::int64_t points;  // that this can be worth
+    int spare;            // cells of the pieces left that it does not need
   };
   struct Entry {
     std::vector<std::uint16_t> key;
@@ -43,12 +58,12 @@ class Bound {
   };
 
   void look(const RowBoard& board, int placed);
-  void collect(const RowBoard& board, std::size_t from, std::uint32_t rows, int count, int cost, int turns, int level);
-  void note(int count, int cost, int turns);
-  void note_set(const RowBoard& board, std::uint32_t rows, int count, int cost, int turns, int level);
-  std::int64_t price(int rows, int together, int gap, int level) const;
-  void make_prices();
-  int waste(int residue) const;
+  void find_rows(const RowBoard& board, int widest);
+  void collect(const RowBoard& board, std::size_t from, const Closed& set);
+  void note_set(const RowBoard& board, const Closed& set);
+  Block block_of(const RowBoard& board, int first, int last) const;
+  int pieces_for(const Block& block, int cells) const;
+  void note(int rows, int pieces);
   void relax();
   const std::vector<std::int64_t>& worth(int placed);
 
@@ -59,11 +74,12 @@ class Bound {
   std::vector<int> needs_;   // of all occupied rows
   std::vector<Set> sets_;
   bool all_sets_ = true;
-  int left_ = 0, empty_turns_ = 0, straight_ = 0;
-  std::vector<int> straights_;  // by index in the list: straight pieces from there on
+  int left_ = 0, straight_ = 0;  // pieces left, and straight ones among them
+  int empty_turns_ = 0;          // pieces that an empty row takes
+  std::vector<int> straights_;   // by index in the list: straight pieces from there on
   std::vector<std::uint16_t> soonest_;  // pieces until so many rows can have been removed
   std::vector<Entry> cache_;
-  std::vector<std::int32_t> prices_;
+  Prices prices_;
 };
 
 }  // namespace stackwright::exact

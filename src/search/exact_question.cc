@@ -69,7 +69,8 @@ std::optional<Plan> Question::ask(std::int64_t target, std::size_t width) {
 bool Question::descend(int placed, const Boards& layer, std::uint64_t bytes) {
   path_.push_back(&layer);
   // Half of the memory that is left goes to the next layer: however deep, the sum stays within the limit.
-  const std::size_t most = std::max<std::size_t>(bytes / 2 / bytes_of(course_), 1000);
+  const std::uint64_t fit = std::min<std::uint64_t>(bytes / 2 / bytes_of(course_), std::uint64_t{1} << 31);
+  const std::size_t most = std::max<std::size_t>(fit, 1000);
   Boards next(course_.words);
   for (std::size_t from = 0; from < layer.size();) {
     next.clear();

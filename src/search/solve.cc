@@ -15,7 +15,7 @@
 namespace stackwright {
 namespace {
 
-constexpr std::size_t kMaxList = 1000;
+constexpr std::size_t kMaxList = 200;  // the bound's tables grow with its square
 
 constexpr AlgorithmRow kAlgorithms[] = {
     {Algorithm::exact, "exact", "the optimum with a proof: totals from above, layers of distinct boards, upper bounds"},
