@@ -56,8 +56,9 @@ Result<ListTask> resolve_task(const Arguments& a) {
   task.list = *list;
   task.board = tetris::empty_board(setting->width, setting->height);
   if (!a.board_file.empty()) {
-    const auto text = a.board_file == "-" ? Result<std::string>(std::string(std::istreambuf_iterator<char>(std::cin), {}))
-                                          : read_file(a.board_file, std::size_t{1} << 20);
+    const auto text = a.board_file == "-"
+                          ? Result<std::string>(std::string(std::istreambuf_iterator<char>(std::cin), {}))
+                          : read_file(a.board_file, std::size_t{1} << 20);
     if (!text) return Error{"--board-file: " + text.message()};
     const tetris::BoardSize size{setting->width, setting->height};
     const auto board = for_option("--board-file", tetris::parse_board(*text, size));
@@ -114,15 +115,23 @@ Result<SolveOptions> resolve_options(const Arguments& a, const ListTask& task, c
 }
 
 Json configuration(const Arguments& a) {
-  return Json{{"list", a.list},           {"board", a.setting.board},
-              {"rules", a.setting.rules}, {"piece_set", a.setting.piece_set},
+  return Json{{"list", a.list},
+              {"board", a.setting.board},
+              {"rules", a.setting.rules},
+              {"piece_set", a.setting.piece_set},
               {"board_file", a.board_file.empty() ? Json(nullptr) : Json(a.board_file)},
-              {"score", a.score},         {"algorithm", a.algorithm},
-              {"cost", a.cost},           {"heuristic", a.heuristic},
-              {"ties", a.ties},           {"width", a.width},
-              {"k", a.k},                 {"depth", a.depth},
-              {"replan", a.replan},       {"max_seconds", a.max_seconds},
-              {"max_nodes", a.max_nodes}, {"max_memory", a.max_memory},
+              {"score", a.score},
+              {"algorithm", a.algorithm},
+              {"cost", a.cost},
+              {"heuristic", a.heuristic},
+              {"ties", a.ties},
+              {"width", a.width},
+              {"k", a.k},
+              {"depth", a.depth},
+              {"replan", a.replan},
+              {"max_seconds", a.max_seconds},
+              {"max_nodes", a.max_nodes},
+              {"max_memory", a.max_memory},
               {"threads", a.threads}};
 }
 
@@ -178,9 +187,10 @@ void report_text(const Arguments& a, const ListTask& task, const Solution& s, do
                       : fmt::format("stopped by {} before a plan was found", name_of(s.end)));
   }
   const char* proof = s.proved && s.complete ? "the optimum, proved" : "not proved";
-  print_line(fmt::format("points     {} ({}; no plan can earn more than {})", grouped(s.points), proof, grouped(s.bound)));
-  print_line(fmt::format("algorithm  {}, cost {}, heuristic {}, ended: {}", a.algorithm, a.cost, a.heuristic,
-                         name_of(s.end)));
+  print_line(
+      fmt::format("points     {} ({}; no plan can earn more than {})", grouped(s.points), proof, grouped(s.bound)));
+  print_line(
+      fmt::format("algorithm  {}, cost {}, heuristic {}, ended: {}", a.algorithm, a.cost, a.heuristic, name_of(s.end)));
   print_line(fmt::format("nodes      {} generated, {} expanded, {} s", grouped(static_cast<std::int64_t>(s.generated)),
                          grouped(static_cast<std::int64_t>(s.expanded)), shown(seconds)));
 }
@@ -206,12 +216,6 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
   return solution.end == SearchEnd::stopped ? kInterrupted : kDone;
 }
 
-std::string algorithm_help() {
-  std::string help;
-  for (const AlgorithmRow& row : algorithms()) help += (help.empty() ? "" : ", ") + std::string(row.name);
-  return help;
-}
-
 }  // namespace
 
 Run prepare_solve(CLI::App& app, const StopToken& stop) {
@@ -221,9 +225,11 @@ Run prepare_solve(CLI::App& app, const StopToken& stop) {
   add_setting(app, a->setting);
   add_text(app, "--board-file", a->board_file, "the board to begin with, drawn with . and #; - reads standard input");
   add_text(app, "--score", a->score, "lines, milan, nes, ia-tetris or pieces");
-  add_text(app, "--algorithm", a->algorithm, algorithm_help());
+  add_text(app, "--algorithm", a->algorithm,
+           "exact, dfs, astar, best-first, hill-climb, best-grandchild, k-best or beam");
   add_text(app, "--cost", a->cost, "path cost: quality or opportunity-cost");
-  add_text(app, "--heuristic", a->heuristic, "none, a feature, a controller (name or file), or bound (never overestimates)");
+  add_text(app, "--heuristic", a->heuristic,
+           "none, a feature, a controller (name or file), or bound (never overestimates)");
   add_text(app, "--ties", a->ties, "local searches, between equal states: random (from the seed) or first");
   add_whole(app, "--width", a->width, 1, 100000, "beam: states kept of a level");
   add_whole(app, "--k", a->k, 1, 64, "k-best: children kept of each parent");

@@ -8,7 +8,8 @@ namespace stackwright {
 /// Optimal when the estimate never exceeds the cost still to come.
 template <SearchProblem P>
 Found<P> astar(const P& problem, const SearchLimits& limits) {
-  return search_frontier(problem, limits, [&](const typename P::State& s) { return problem.cost(s) + problem.estimate(s); });
+  return search_frontier(problem, limits,
+                         [&](const typename P::State& s) { return problem.cost(s) + problem.estimate(s); });
 }
 
 }  // namespace stackwright

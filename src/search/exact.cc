@@ -21,7 +21,8 @@ std::set<std::int64_t> possible_totals(const exact::Course& course, std::int64_t
     std::set<std::int64_t> more;
     for (const std::int64_t total : totals) {
       for (int rows = 0; rows <= course.tallest[piece]; ++rows) {
-        const std::int64_t sum = total + course.scoring.points[static_cast<std::size_t>(rows)] + course.scoring.per_piece;
+        const std::int64_t sum =
+            total + course.scoring.points[static_cast<std::size_t>(rows)] + course.scoring.per_piece;
         if (sum <= most) more.insert(sum);
       }
     }
@@ -44,7 +45,8 @@ std::optional<exact::Plan> first_plan(const tetris::Setting& setting, const tetr
   constexpr std::pair<std::string_view, double> kLisbon[] = {
       {"aggregate_height", -.46069467}, {"lines_squared", .56695324}, {"holes", -.4459617}, {"bumpiness", -.06362687}};
   std::vector<Term> terms;
-  for (const auto& [name, weight] : kLisbon) terms.push_back({*tetris::feature_named(name), 0, Transform::none, weight});
+  for (const auto& [name, weight] : kLisbon)
+    terms.push_back({*tetris::feature_named(name), 0, Transform::none, weight});
   const ListHeuristic heuristic{ListHeuristic::Kind::evaluator, Linear(std::move(terms), setting)};
   const TetrisList problem(setting, scoring, board, {list.begin(), list.end()}, PathCost::quality, heuristic);
   const Found<TetrisList> found = beam_search(problem, {}, kWidth);

@@ -25,10 +25,10 @@ struct ExactOptions {
 };
 
 struct ExactResult {
-  bool complete = false;     // the plan places all pieces
-  std::int64_t points = 0;   // of the plan
-  std::int64_t bound = 0;    // no plan earns more
-  bool proved = false;       // points are the optimum; or no plan places all pieces
+  bool complete = false;    // the plan places all pieces
+  std::int64_t points = 0;  // of the plan
+  std::int64_t bound = 0;   // no plan earns more
+  bool proved = false;      // points are the optimum; or no plan places all pieces
   std::vector<tetris::Placement> plan;
   std::uint64_t expanded = 0, generated = 0;
   SearchEnd end = SearchEnd::done;

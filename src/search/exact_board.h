@@ -34,10 +34,10 @@ struct Course {
   tetris::Setting setting;
   tetris::Scoring scoring;
   std::vector<std::uint8_t> list;
-  int limit = 0;             // rows a piece may reach
-  int words = 0;             // of a packed board
-  std::uint16_t full = 0;    // a full row
-  bool whole_rows = true;    // no piece has a gap within a row
+  int limit = 0;                         // rows a piece may reach
+  int words = 0;                         // of a packed board
+  std::uint16_t full = 0;                // a full row
+  bool whole_rows = true;                // no piece has a gap within a row
   std::vector<std::vector<Turn>> turns;  // by piece of the set
   // By piece of the set: most rows that it can remove at once and over how many rows those extend, most cells of one row.
   std::vector<int> tallest, span, widest;

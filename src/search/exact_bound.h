@@ -74,9 +74,9 @@ class Bound {
   std::vector<int> needs_;   // of all occupied rows
   std::vector<Set> sets_;
   bool all_sets_ = true;
-  int left_ = 0, straight_ = 0;  // pieces left, and straight ones among them
-  int empty_turns_ = 0;          // pieces that an empty row takes
-  std::vector<int> straights_;   // by index in the list: straight pieces from there on
+  int left_ = 0, straight_ = 0;         // pieces left, and straight ones among them
+  int empty_turns_ = 0;                 // pieces that an empty row takes
+  std::vector<int> straights_;          // by index in the list: straight pieces from there on
   std::vector<std::uint16_t> soonest_;  // pieces until so many rows can have been removed
   std::vector<Entry> cache_;
   Prices prices_;

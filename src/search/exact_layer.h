@@ -56,7 +56,7 @@ class DistinctBoards {
 
   int words_;
   Boards boards_;
-  std::vector<std::uint32_t> slots_;  // index + 1; 0 is free
+  std::vector<std::uint32_t> slots_;   // index + 1; 0 is free
   std::vector<std::uint32_t> hashes_;  // high half of the hash of each board
 };
 

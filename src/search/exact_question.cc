@@ -127,8 +127,8 @@ void Question::expand_block(Bound& bound, int placed, const Boards& layer, std::
         const int rows = drop(course_, child, turn, x);
         if (rows < 0) continue;
         ++out.generated;
-        const std::int32_t points = layer.mark(i).points + course_.scoring.points[static_cast<std::size_t>(rows)] +
-                                    course_.scoring.per_piece;
+        const std::int32_t points =
+            layer.mark(i).points + course_.scoring.points[static_cast<std::size_t>(rows)] + course_.scoring.per_piece;
         const Mark mark{points, static_cast<std::uint32_t>(i)};
         if (last) {
           if (points >= target_ && (!out.last || points > out.last->points)) out.last = mark;
@@ -166,7 +166,9 @@ void Question::keep_best(int placed, Boards& boards) {
   });
   std::vector<std::uint32_t> order(boards.size());
   std::iota(order.begin(), order.end(), 0u);
-  const auto better = [&](std::uint32_t a, std::uint32_t b) { return looks[a] != looks[b] ? looks[a] > looks[b] : a < b; };
+  const auto better = [&](std::uint32_t a, std::uint32_t b) {
+    return looks[a] != looks[b] ? looks[a] > looks[b] : a < b;
+  };
   std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(width_), order.end(), better);
   order.resize(width_);
   std::sort(order.begin(), order.end());
@@ -185,7 +187,8 @@ std::optional<tetris::Placement> Question::step(int placed, const Boards& layer,
   tetris::for_each_placement(course_.setting, piece, [&](tetris::Placement move) {
     if (step) return;
     RowBoard child = unpack(course_, layer.board(from));
-    const int rows = drop(course_, child, course_.turns[piece][static_cast<std::size_t>(move.orientation)], move.column);
+    const int rows =
+        drop(course_, child, course_.turns[piece][static_cast<std::size_t>(move.orientation)], move.column);
     if (rows < 0) return;
     const auto gain = course_.scoring.points[static_cast<std::size_t>(rows)] + course_.scoring.per_piece;
     if (layer.mark(from).points + gain != after) return;

@@ -53,7 +53,7 @@ class Question {
   std::vector<Bound> workers_;  // one per thread
   std::int64_t target_ = 0;
   std::size_t width_ = 0;
-  bool take_out_ = true;  // boards that differ only in what can never matter count as one
+  bool take_out_ = true;             // boards that differ only in what can never matter count as one
   std::vector<const Boards*> path_;  // the layers that led to the one being expanded
   std::optional<Mark> found_;
   std::optional<Plan> plan_;

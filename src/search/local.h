@@ -13,10 +13,10 @@ enum class Ties : std::uint8_t { random, first };
 
 /// How a local search looks ahead.
 struct LocalOptions {
-  int depth = 1;              // levels
-  std::size_t keep = 0;       // best children of each parent that are followed; 0: all
-  bool replan = false;        // look again after one action, not after the whole plan
-  Ties ties = Ties::random;   // between equal states: at random from the seed, or the first generated
+  int depth = 1;             // levels
+  std::size_t keep = 0;      // best children of each parent that are followed; 0: all
+  bool replan = false;       // look again after one action, not after the whole plan
+  Ties ties = Ties::random;  // between equal states: at random from the seed, or the first generated
   std::uint64_t seed = 1;
 };
 
@@ -79,9 +79,8 @@ class LookAhead {
     meter_.add_expanded();
     meter_.add_generated(children.size());
     if (options_.keep != 0 && children.size() > options_.keep) {
-      std::sort(children.begin(), children.end(), [](const Child& a, const Child& b) {
-        return a.look != b.look ? a.look < b.look : a.tie < b.tie;
-      });
+      std::sort(children.begin(), children.end(),
+                [](const Child& a, const Child& b) { return a.look != b.look ? a.look < b.look : a.tie < b.tie; });
       children.resize(options_.keep);
     }
     return children;

@@ -48,13 +48,14 @@ TEST(Solve, ThreadsGiveTheSamePlan) {
 TEST(Solve, DrawsThePlan) {
   const Said said = run("solve --list I --board 4x6 --rules standard --quiet");
   EXPECT_EQ(said.code, 0);
-  EXPECT_NE(said.out.find("  1. I orientation 0 column 0: 1 rows, 100 points\n....\nIIII\n"), std::string::npos) << said.out;
+  EXPECT_NE(said.out.find("  1. I orientation 0 column 0: 1 rows, 100 points\n....\nIIII\n"), std::string::npos)
+      << said.out;
   EXPECT_NE(said.out.find("the optimum, proved"), std::string::npos);
 }
 
 TEST(Solve, BoardsFromFilesAndLostLists) {
-  const auto d = json_of("solve --list I --board 5x5 --rules standard --board-file -",
-                         ".....\n####.\n####.\n####.\n####.\n");
+  const auto d =
+      json_of("solve --list I --board 5x5 --rules standard --board-file -", ".....\n####.\n####.\n####.\n####.\n");
   EXPECT_EQ(d["points"], 800);
   const auto lost = json_of("solve --list OOOOO --board 5x5");
   EXPECT_EQ(lost["lost"], true);

@@ -154,12 +154,21 @@ TEST(Exact, TheBoundIsNeverBelowTheTruth) {
 
 /// The lists of Lisbon on 10x18; optima proved here (the work itself found 100, 0, 100, 100, 0 for those of five).
 TEST(PublishedLists, Optima) {
-  const std::pair<const char*, std::int64_t> kLists[] = {
-      {"IIZ", 100},   {"IZIO", 100},  {"LJZSL", 100}, {"JOLOLO", 300},
-      {"TTITI", 100}, {"OOTSO", 100}, {"OJOTT", 100}, {"OILZT", 100},
-      {"SSZTO", 100}, {"LJZSLZSLJZ", 500},
-      {"JIIJTOJZZZIJZIZO", 1100}, {"JSTSTSJZTZTSILSZ", 1100}, {"IZISZTTJSSLSTOTT", 900},
-      {"IZZJOIOOZZOOLTTO", 900},  {"JIOTZJLTOIILOZSZ", 1100}};
+  const std::pair<const char*, std::int64_t> kLists[] = {{"IIZ", 100},
+                                                         {"IZIO", 100},
+                                                         {"LJZSL", 100},
+                                                         {"JOLOLO", 300},
+                                                         {"TTITI", 100},
+                                                         {"OOTSO", 100},
+                                                         {"OJOTT", 100},
+                                                         {"OILZT", 100},
+                                                         {"SSZTO", 100},
+                                                         {"LJZSLZSLJZ", 500},
+                                                         {"JIIJTOJZZZIJZIZO", 1100},
+                                                         {"JSTSTSJZTZTSILSZ", 1100},
+                                                         {"IZISZTTJSSLSTOTT", 900},
+                                                         {"IZZJOIOOZZOOLTTO", 900},
+                                                         {"JIOTZJLTOIILOZSZ", 1100}};
   for (const auto& [list, points] : kLists) {
     const ListTask task = lisbon_task(list);
     const ExactResult r = solve_it(task);

@@ -58,8 +58,8 @@ TEST(SearchLaws, HoldForEveryAlgorithmAndHeuristic) {
         options.seed = i;
         options.replan = i % 3 == 0;
         options.threads = 2;
-        expect_laws(task, options, truth, std::string(row.name) + " task " + std::to_string(i) + " heuristic " +
-                                              std::to_string(number++));
+        expect_laws(task, options, truth,
+                    std::string(row.name) + " task " + std::to_string(i) + " heuristic " + std::to_string(number++));
       }
     }
   }

@@ -67,9 +67,7 @@ struct Digits {
     if (goal(s)) return;
     for (int digit = 0; digit < choices; ++digit) f(static_cast<Action>(digit));
   }
-  State result(const State& s, Action a) const {
-    return {s.number * 10 + a, static_cast<std::uint8_t>(s.length + 1)};
-  }
+  State result(const State& s, Action a) const { return {s.number * 10 + a, static_cast<std::uint8_t>(s.length + 1)}; }
   bool goal(const State& s) const { return s.length == length; }
   double cost(const State& s) const { return price(s.number); }
   double estimate(const State&) const { return 0; }

@@ -54,7 +54,8 @@ TEST(Toys, BestFirstIsGreedyAndNotOptimal) {
 
 TEST(Toys, NoWayIsAnAnswer) {
   GridWalk walled{{".#.", "##."}, true, 40};
-  for (const auto& found : {astar(walled, {}), best_first(walled, {}), depth_first(walled, {}), beam_search(walled, {}, 5)}) {
+  for (const auto& found :
+       {astar(walled, {}), best_first(walled, {}), depth_first(walled, {}), beam_search(walled, {}, 5)}) {
     EXPECT_FALSE(found.complete);
     EXPECT_TRUE(found.plan.empty());
     EXPECT_EQ(found.end, SearchEnd::done);
