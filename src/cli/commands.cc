@@ -27,6 +27,8 @@ std::span<const Command> commands() {
       {"runs", "what the experiment store holds: list, show, export and delete runs",
        "stackwright runs list\n  stackwright runs export milan-score-1 --what evaluations --out candidates.csv",
        prepare_runs},
+      {"solve", "place a known list of pieces for the most points, by one of several searches; exact proves it",
+       "stackwright solve --list TTITI --algorithm best-grandchild --heuristic aggregate_height", prepare_solve, true},
   };
   return kCommands;
 }
