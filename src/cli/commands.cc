@@ -20,6 +20,8 @@ std::span<const Command> commands() {
        "stackwright bench --controller bcts --seconds 2", prepare_bench, true},
       {"perft", "count all sequences of moves: the exact check of a game's rules",
        "stackwright perft --game tetris --depth 3 --list TIS", prepare_perft},
+      {"murus", "Murus Gallicus: play, best, referee and join; each has --help with its options",
+       "stackwright murus best --time-ms 800", prepare_murus, true},
   };
   return kCommands;
 }

@@ -68,8 +68,8 @@ TEST(MurusMoves, ThreatsAreWinsOfTheOther) {
   const Murus game;
   int threats = 0;
   for (std::uint64_t n = 0; n < 2000; ++n) {
-    Position p = wandered(game, n, static_cast<int>(n % 40));
-    if (game.over(p)) continue;
+    const Position p = scattered(game, n);
+    if (game.over(p) || (stones_of(p, 1 - p.side) & game.rules.goal[1 - p.side]) != 0) continue;
     Position turned = p;
     turned.side ^= 1;
     ASSERT_EQ(game.threatened(p), game.wins_now(turned)) << game.to_text(p);
