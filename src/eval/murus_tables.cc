@@ -7,7 +7,24 @@
 namespace stackwright::murus {
 
 const CellValues& trained_values() {
-  static constexpr CellValues kTrained{};
+  static constexpr CellValues kTrained{
+      .tower = {{{-469, -316, -311, -212},
+                 {-197, -116, -90, 72},
+                 {-291, -20, 105, 145},
+                 {-200, 22, 242, 305},
+                 {-238, 269, 864, 1553},
+                 {-249, 487, 383, 548},
+                 {0, 0, 0, 0}}},
+      .wall = {{{-723, -329, -633, -459},
+                {-593, -94, -183, -45},
+                {-418, -169, 141, 208},
+                {-789, -213, 83, 286},
+                {-150, -140, 568, 608},
+                {-690, -204, -263, -370},
+                {0, 0, 0, 0}}},
+      .mobility = 66,
+      .turn = 91,
+  };
   return kTrained;
 }
 
