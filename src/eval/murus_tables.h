@@ -25,6 +25,8 @@ const CellValues& trained_values();
 /// Rows are looked up whole: the cells of a row are a number from 0 to 255. For boards of 8 x 7.
 class TableEvaluator {
  public:
+  static constexpr std::int32_t kMarginPerPly = 350;
+
   TableEvaluator(const Murus& game, const CellValues& values);
 
   std::int32_t operator()(const Position& p) const {

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "search/move_ordering.h"
@@ -124,6 +125,8 @@ class AlphaBetaWorker {
       const Score value = from_table(entry.value, ply);
       if (entry.bound == Bound::exact || (entry.bound == Bound::lower ? value >= beta : value <= alpha)) return value;
     }
+    // 4. What is so far ahead, without a threat, that a shallow search would not change it; what nothing is known about.
+    if (const auto ahead = far_ahead(state, depth, alpha, beta)) return *ahead;
     if (selective_ && depth >= 4 && entry.bound == Bound::none) --depth;
     return visit_moves(state, depth, alpha, beta, ply, hash, entry.bound == Bound::none ? Entry::kNoMove : entry.move);
   }
@@ -186,6 +189,19 @@ class AlphaBetaWorker {
     } else {
       return false;
     }
+  }
+
+  /// The estimate of a quiet position where it exceeds beta by a margin for every ply that would be searched.
+  std::optional<Score> far_ahead(const State& state, int depth, Score alpha, Score beta) const {
+    if constexpr (KnowsMargin<E> && SeesWins<G>) {
+      constexpr int kShallow = 6;
+      if (!selective_ || depth > kShallow || beta - alpha > 1 || proven(beta) || game_.threatened(state)) {
+        return std::nullopt;
+      }
+      const Score value = estimate<G>(evaluator_, state);
+      if (value - E::kMarginPerPly * depth >= beta && !game_.over(state)) return value;
+    }
+    return std::nullopt;
   }
 
   /// Without selectivity only entries of the very same depth give minimax's value.

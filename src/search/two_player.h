@@ -30,6 +30,13 @@ concept Evaluator = TwoPlayerGame<G> && requires(const E& evaluator, const typen
   { evaluator(state) } -> std::convertible_to<Score>;
 };
 
+/// An evaluator that knows by how much a quiet position hardly ever changes within a ply: lets a search give up on lines
+/// that are far ahead already.
+template <class E>
+concept KnowsMargin = requires {
+  { E::kMarginPerPly } -> std::convertible_to<Score>;
+};
+
 /// A game that numbers its actions, so that a search can keep statistics of them.
 template <class G>
 concept IndexedActions = requires(const G& game, const typename G::Action& action) {
