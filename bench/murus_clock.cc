@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
   const double milliseconds = argc > 2 ? std::atof(argv[2]) : 100;
   const murus::Murus game;
   const auto player = murus::make_player(game, murus::trained_values());
-  std::vector<double> taken;
+  std::vector<double> taken, undisturbed;
   double busy = 0;
   for (int i = 0; static_cast<int>(taken.size()) < decisions; ++i) {
     murus::Position p = game.start();
@@ -38,8 +38,10 @@ int main(int argc, char** argv) {
     const auto decision = player->decide(p, {.milliseconds = milliseconds});
     const double wall = timer.seconds() * 1000;
     if (two_player::proven(decision.value)) continue;  // it may stop early
+    const double used = (thread_seconds() - cpu) * 1000;
     taken.push_back(wall);
-    busy += (thread_seconds() - cpu) * 1000;
+    if (used > 0.98 * wall) undisturbed.push_back(wall);
+    busy += used;
   }
   std::sort(taken.begin(), taken.end());
   const auto at = [&](double share) {
@@ -51,5 +53,9 @@ int main(int argc, char** argv) {
       std::count_if(taken.begin(), taken.end(), [&](double t) { return t > milliseconds + 5; }));
   fmt::print("the thread had the processor {:.0f} % of the time\n",
              100 * busy / (milliseconds * static_cast<double>(taken.size())));
+  if (!undisturbed.empty()) {
+    fmt::print("of {} decisions that had it all the time the longest took {:.2f} ms\n", undisturbed.size(),
+               *std::max_element(undisturbed.begin(), undisturbed.end()));
+  }
   return 0;
 }
