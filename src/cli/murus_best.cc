@@ -27,6 +27,7 @@ struct BestArguments {
 
 std::vector<std::string> texts_of(const murus::Murus& game, const std::vector<murus::Move>& moves) {
   std::vector<std::string> texts;
+  texts.reserve(moves.size());
   for (const murus::Move& m : moves) texts.push_back(game.move_text(m));
   return texts;
 }

@@ -43,6 +43,7 @@ std::vector<Standing> standings(const std::vector<RefereedGame>& games) {
     }
   }
   std::vector<Standing> sorted;
+  sorted.reserve(rows.size());
   for (const auto& [number, row] : rows) sorted.push_back(row);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Standing& a, const Standing& b) { return 2 * a.wins + a.ties > 2 * b.wins + b.ties; });

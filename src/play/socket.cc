@@ -144,7 +144,7 @@ void LineConnection::receive() {
   if (size > 0) {
     input_.append(buffer, static_cast<std::size_t>(size));
     measure();
-  } else if (size == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
+  } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
     state_ = State::closed;
   }
 }
@@ -155,7 +155,7 @@ void LineConnection::measure() {
 
 std::optional<std::string> LineConnection::take_line() {
   const std::size_t end = input_.find('\n');
-  if (end == std::string::npos || end > kMaxLine) return std::nullopt;
+  if (end > kMaxLine) return std::nullopt;  // none, or of a line that is too long
   std::string line = input_.substr(0, end);
   input_.erase(0, end + 1);
   measure();
@@ -171,7 +171,7 @@ void LineConnection::farewell() {
   char buffer[4 * kMaxLine];
   while (timer.seconds() < kPatience) {
     const ssize_t size = ::recv(descriptor(), buffer, sizeof buffer, MSG_DONTWAIT);
-    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) break;
+    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) break;
     if (size < 0) wait_for({descriptor()}, 20);
   }
   socket_.close();
@@ -179,6 +179,7 @@ void LineConnection::farewell() {
 
 void wait_for(const std::vector<int>& descriptors, int milliseconds) {
   std::vector<pollfd> entries;
+  entries.reserve(descriptors.size());
   for (const int d : descriptors) entries.push_back({d, POLLIN, 0});
   ::poll(entries.data(), entries.size(), milliseconds);
 }
