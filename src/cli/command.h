@@ -40,5 +40,6 @@ Run prepare_perft(CLI::App& app, const StopToken& stop);
 Run prepare_evolve(CLI::App& app, const StopToken& stop);
 Run prepare_runs(CLI::App& app, const StopToken& stop);
 Run prepare_solve(CLI::App& app, const StopToken& stop);
+Run prepare_murus(CLI::App& app, const StopToken& stop);
 
 }  // namespace stackwright::cli

@@ -29,6 +29,8 @@ std::span<const Command> commands() {
        prepare_runs},
       {"solve", "place a known list of pieces for the most points, by one of several searches; exact proves it",
        "stackwright solve --list TTITI --algorithm best-grandchild --heuristic aggregate_height", prepare_solve, true},
+      {"murus", "Murus Gallicus: play, best, referee and join; each has --help with its options",
+       "stackwright murus best --time-ms 800", prepare_murus, true},
   };
   return kCommands;
 }

@@ -14,6 +14,8 @@
 #include "cli/report.h"
 #include "core/text.h"
 #include "core/timer.h"
+#include "games/murus/game.h"
+#include "games/perft.h"
 #include "games/tetris/game.h"
 #include "games/tetris/sources.h"
 
@@ -47,10 +49,23 @@ Result<std::vector<std::uint64_t>> count_tetris(const Arguments& a) {
   return tetris::perft(*setting, board, *list, depth);
 }
 
+Result<std::vector<std::uint64_t>> count_murus(const Arguments& a) {
+  const murus::Murus game;
+  murus::Position position = game.start();
+  if (!a.position.empty()) {
+    const auto read = for_option("--position", game.from_text(a.position));
+    if (!read) return read.error();
+    position = *read;
+  }
+  if (!a.list.empty()) return Error{"--list: only Tetris has pieces"};
+  return perft(game, position, static_cast<int>(a.depth));
+}
+
 Result<std::vector<std::uint64_t>> count(const Arguments& a) {
-  constexpr std::array<std::string_view, 1> kGames{"tetris"};
+  constexpr std::array<std::string_view, 2> kGames{"tetris", "murus"};
   if (a.game == "tetris") return count_tetris(a);
-  if (a.game == "2048" || a.game == "murus") return Error{"--game: " + a.game + " is not available yet; use tetris"};
+  if (a.game == "murus") return count_murus(a);
+  if (a.game == "2048") return Error{"--game: " + a.game + " is not available yet; use tetris"};
   return Error{"--game: " + unknown_name("game", a.game, kGames).message};
 }
 
@@ -87,7 +102,7 @@ Run prepare_perft(CLI::App& app, const StopToken&) {
   add_text(app, "--game", a->game, "tetris, 2048 or murus");
   add_whole(app, "--depth", a->depth, 1, kMaxDepth, "longest sequences to count");
   add_text(app, "--position", a->position,
-           "where to begin (default the start); Tetris: rows top to bottom, separated by /");
+           "where to begin (default the start); rows top to bottom, separated by / (Murus Gallicus: then r or g)");
   add_text(app, "--list", a->list, "Tetris: the pieces in order (default: every piece at each step)");
   add_setting(app, a->setting);
   add_json(app, a->json);

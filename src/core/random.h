@@ -19,7 +19,15 @@ constexpr std::uint32_t scaled(std::uint64_t bits, std::uint32_t n) {
 }
 
 /// What a stream is for; part of the key, so that no two uses ever share numbers.
-enum class Purpose : std::uint64_t { pieces = 1, misdrop = 2, optimiser = 3, bootstrap = 4, tie = 5, test = 6 };
+enum class Purpose : std::uint64_t {
+  pieces = 1,
+  misdrop = 2,
+  optimiser = 3,
+  bootstrap = 4,
+  tie = 5,
+  test = 6,
+  opening = 20
+};
 
 /// Names one stream of a run. Streams are derived by hashing all five parts, never by seed + index.
 struct StreamKey {

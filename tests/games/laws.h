@@ -65,6 +65,7 @@ void check_hashes(const G& game, std::vector<typename G::State> states) {
     if (std::find(distinct.begin(), distinct.end(), state) == distinct.end()) distinct.push_back(state);
   }
   std::vector<std::uint64_t> hashes;
+  hashes.reserve(distinct.size());
   for (const auto& state : distinct) hashes.push_back(game.hash(state));
   std::sort(hashes.begin(), hashes.end());
   EXPECT_EQ(std::adjacent_find(hashes.begin(), hashes.end()), hashes.end()) << "different states, equal hashes";

@@ -8,6 +8,7 @@
 
 #include "core/hash.h"
 #include "games/game.h"
+#include "games/perft.h"
 
 namespace stackwright::toys {
 
