@@ -119,7 +119,7 @@ std::size_t Question::expand(int placed, const Boards& layer, std::size_t from, 
 void Question::expand_block(Bound& bound, int placed, const Boards& layer, std::size_t from, std::size_t to,
                             Children& out) {
   const bool last = placed + 1 == course_.pieces();
-  for (std::size_t i = from; i < to; ++i) {
+  for (std::size_t i = from; i < to && !meter_.due(); ++i) {
     const RowBoard board = unpack(course_, layer.board(i));
     for (const Turn& turn : course_.turns[course_.list[static_cast<std::size_t>(placed)]]) {
       for (int x = 0; x + turn.width <= course_.setting.width; ++x) {
@@ -160,7 +160,7 @@ void Question::keep_best(int placed, Boards& boards) {
   if (boards.size() <= width_) return;
   std::vector<std::int64_t> looks(boards.size());
   in_parallel((boards.size() + kBlock - 1) / kBlock, [&](Bound& bound, std::size_t block) {
-    for (std::size_t i = block * kBlock; i < std::min(boards.size(), (block + 1) * kBlock); ++i) {
+    for (std::size_t i = block * kBlock; i < std::min(boards.size(), (block + 1) * kBlock) && !meter_.due(); ++i) {
       looks[i] = bound.looks(unpack(course_, boards.board(i)), placed, target_ - boards.mark(i).points);
     }
   });

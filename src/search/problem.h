@@ -70,6 +70,11 @@ class Meter {
     if (limits_.stop != nullptr && limits_.stop->requested()) end_ = SearchEnd::stopped;
     return end_ == SearchEnd::done;
   }
+  /// Whether time is up or a stop was requested; may be asked from any thread.
+  bool due() const {
+    return (limits_.max_seconds > 0 && timer_.seconds() >= limits_.max_seconds) ||
+           (limits_.stop != nullptr && limits_.stop->requested());
+  }
   SearchEnd end() const { return end_; }
   std::uint64_t expanded() const { return expanded_; }
   std::uint64_t generated() const { return generated_; }
