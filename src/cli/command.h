@@ -37,5 +37,6 @@ Run prepare_features(CLI::App& app, const StopToken& stop);
 Run prepare_controllers(CLI::App& app, const StopToken& stop);
 Run prepare_bench(CLI::App& app, const StopToken& stop);
 Run prepare_perft(CLI::App& app, const StopToken& stop);
+Run prepare_twenty48(CLI::App& app, const StopToken& stop);
 
 }  // namespace stackwright::cli

@@ -20,6 +20,8 @@ std::span<const Command> commands() {
        "stackwright bench --controller bcts --seconds 2", prepare_bench, true},
       {"perft", "count all sequences of moves: the exact check of a game's rules",
        "stackwright perft --game tetris --depth 3 --list TIS", prepare_perft},
+      {"2048", "train n-tuple networks for 2048, play games with them, ask for a move",
+       "stackwright 2048 train --network 4x6 --games 100000 --out network.json", prepare_twenty48, true},
   };
   return kCommands;
 }

@@ -16,6 +16,7 @@
 #include "core/timer.h"
 #include "games/tetris/game.h"
 #include "games/tetris/sources.h"
+#include "games/twenty48/game.h"
 
 namespace stackwright::cli {
 namespace {
@@ -47,10 +48,20 @@ Result<std::vector<std::uint64_t>> count_tetris(const Arguments& a) {
   return tetris::perft(*setting, board, *list, depth);
 }
 
+Result<std::vector<std::uint64_t>> count_twenty48(const Arguments& a) {
+  if (!a.list.empty()) return Error{"--list: only Tetris has lists of pieces"};
+  const int depth = static_cast<int>(a.depth);
+  if (a.position.empty()) return twenty48::perft_from_start(depth);
+  const auto board = for_option("--position", twenty48::Twenty48{}.from_text(a.position));
+  if (!board) return board.error();
+  return twenty48::perft(*board, depth);
+}
+
 Result<std::vector<std::uint64_t>> count(const Arguments& a) {
-  constexpr std::array<std::string_view, 1> kGames{"tetris"};
+  constexpr std::array<std::string_view, 2> kGames{"tetris", "2048"};
   if (a.game == "tetris") return count_tetris(a);
-  if (a.game == "2048" || a.game == "murus") return Error{"--game: " + a.game + " is not available yet; use tetris"};
+  if (a.game == "2048") return count_twenty48(a);
+  if (a.game == "murus") return Error{"--game: " + a.game + " is not available yet; use tetris"};
   return Error{"--game: " + unknown_name("game", a.game, kGames).message};
 }
 
@@ -86,8 +97,7 @@ Run prepare_perft(CLI::App& app, const StopToken&) {
   auto a = std::make_shared<Arguments>();
   add_text(app, "--game", a->game, "tetris, 2048 or murus");
   add_whole(app, "--depth", a->depth, 1, kMaxDepth, "longest sequences to count");
-  add_text(app, "--position", a->position,
-           "where to begin (default the start); Tetris: rows top to bottom, separated by /");
+  add_text(app, "--position", a->position, "where to begin (default the start); rows top to bottom, separated by /");
   add_text(app, "--list", a->list, "Tetris: the pieces in order (default: every piece at each step)");
   add_setting(app, a->setting);
   add_json(app, a->json);
