@@ -10,8 +10,8 @@
 
 namespace stackwright::cli {
 
-ProgressLine::ProgressLine(const Progress& progress, std::string unit, bool quiet)
-    : progress_(progress), unit_(std::move(unit)), terminal_(::isatty(STDERR_FILENO) != 0) {
+ProgressLine::ProgressLine(const Progress& progress, std::string unit, bool quiet, std::string step)
+    : progress_(progress), unit_(std::move(unit)), step_(std::move(step)), terminal_(::isatty(STDERR_FILENO) != 0) {
   if (!quiet) thread_ = std::jthread([this] { show(); });
 }
 
@@ -37,9 +37,9 @@ void ProgressLine::show() {
 
 std::string ProgressLine::line() const {
   const double pieces = static_cast<double>(progress_.pieces.load(std::memory_order_relaxed));
-  return fmt::format("{} of {} {}, {:.3g} million pieces, {:.3g} million per second",
+  return fmt::format("{} of {} {}, {:.3g} million {}, {:.3g} million per second",
                      progress_.done.load(std::memory_order_relaxed), progress_.total.load(std::memory_order_relaxed),
-                     unit_, pieces / 1e6, rate(pieces, timer_.seconds()) / 1e6);
+                     unit_, pieces / 1e6, step_, rate(pieces, timer_.seconds()) / 1e6);
 }
 
 }  // namespace stackwright::cli

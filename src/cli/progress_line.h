@@ -14,7 +14,7 @@ namespace stackwright::cli {
 /// Shows progress while it lives: one line rewritten in place on a terminal, a plain line every ten seconds elsewhere.
 class ProgressLine {
  public:
-  ProgressLine(const Progress& progress, std::string unit, bool quiet);
+  ProgressLine(const Progress& progress, std::string unit, bool quiet, std::string step = "pieces");
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -25,6 +25,7 @@ class ProgressLine {
 
   const Progress& progress_;
   const std::string unit_;
+  const std::string step_;
   const bool terminal_;
   const Timer timer_;
   bool shown_ = false;

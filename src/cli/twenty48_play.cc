@@ -40,7 +40,7 @@ struct BestArguments : LimitArguments {
 };
 
 void add_limits(CLI::App& app, LimitArguments& a) {
-  add_text(app, "--network", a.network, "features (hand-made weights) or a controller file");
+  add_text(app, "--network", a.network, "features (weights that ship) or a controller file");
   add_whole(app, "--depth", a.depth, 1, kMaxChanceDepth,
             "moves looked ahead by expectimax; 1 is greedy (default: the file's; no limit with --time-ms or --nodes)");
   add_whole(app, "--time-ms", a.time_ms, 1, 3'600'000, "time for a move; deepens as far as it gets");
@@ -116,7 +116,7 @@ Result<int> run_play(const PlayArguments2048& a, const StopToken& stop) {
   Progress progress;
   const Timer timer;
   const auto games = [&] {
-    const ProgressLine line(progress, "games", a.quiet);
+    const ProgressLine line(progress, "games", a.quiet, "moves");
     return play_twenty48(*player, options, stop, &progress);
   }();
   const double seconds = timer.seconds();

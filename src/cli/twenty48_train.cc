@@ -172,6 +172,9 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
       !folder.empty() && !std::filesystem::is_directory(folder, error)) {
     return Error{"--out: there is no folder " + in_quotes(folder.string())};
   }
+  if (!a.resume && std::filesystem::exists(checkpoint, error)) {
+    return Error{"--out: " + in_quotes(checkpoint) + " is a run that was stopped; --resume goes on, or remove it"};
+  }
   auto learner = a.resume ? for_option("--resume", load_checkpoint(checkpoint, *simd))
                           : Result<NTupleLearner>(NTupleLearner(NTupleNetwork(head->form, *simd), head->settings));
   if (!learner) return learner.error();

@@ -119,9 +119,9 @@ float Twenty48Linear::value(twenty48::Board after) const {
   return sum;
 }
 
-std::vector<Twenty48Term> twenty48_hand_weights() {
+std::vector<Twenty48Term> twenty48_shipped_weights() {
   const std::pair<std::string_view, double> weights[] = {
-      {"empty", 270}, {"merges", 200}, {"disorder", -80}, {"roughness", -25}, {"corner", 60}};
+      {"empty", 326}, {"merges", 448}, {"disorder", -145}, {"roughness", -28}, {"corner", 71}};
   std::vector<Twenty48Term> terms;
   for (const auto& [name, weight] : weights) terms.push_back({*twenty48_feature_named(name), weight});
   return terms;

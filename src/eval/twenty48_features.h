@@ -48,7 +48,7 @@ class Twenty48Linear {
   std::vector<float> lines_;
 };
 
-/// Weights that were chosen by hand and play soundly: what ships as `features`.
-std::vector<Twenty48Term> twenty48_hand_weights();
+/// Weights found by a short random search for greedy play: what ships as `features`.
+std::vector<Twenty48Term> twenty48_shipped_weights();
 
 }  // namespace stackwright

@@ -22,7 +22,7 @@ Result<Twenty48Player> load_twenty48_player(std::string_view name, Simd simd) {
     Twenty48Controller c;
     c.name = "features";
     c.kind = Twenty48Kind::linear;
-    c.terms = twenty48_hand_weights();
+    c.terms = twenty48_shipped_weights();
     Twenty48Linear linear(c.terms);
     return Twenty48Player{std::move(c), std::move(linear)};
   }

@@ -41,3 +41,5 @@ wait $pid || code=$?
 [ -s "$folder/stopped.json.checkpoint" ]
 if "$program" "${options[@]}" --games 200000000 --resume --seed 4 --out "$folder/stopped.json" 2>"$folder/errors"; then exit 1; fi
 grep -q -e "--seed differs" "$folder/errors"
+if train --out "$folder/stopped.json" 2>"$folder/errors"; then exit 1; fi
+grep -q "a run that was stopped" "$folder/errors"

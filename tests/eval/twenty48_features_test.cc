@@ -26,7 +26,7 @@ TEST(Twenty48Features, DrawnBoards) {
 }
 
 TEST(Twenty48Features, TheTableAddsUpDefinitions) {
-  const std::vector<Twenty48Term> terms = twenty48_hand_weights();
+  const std::vector<Twenty48Term> terms = twenty48_shipped_weights();
   const Twenty48Linear linear(terms);
   const Stream random(StreamKey{.seed = 4, .purpose = Purpose::test});
   for (std::uint64_t i = 0; i < 300; ++i) {

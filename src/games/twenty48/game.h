@@ -64,8 +64,13 @@ struct Twenty48 {
   }
 
   Board resolve(Board after, Outcome outcome) const {
-    assert((after.cells & outcome.tiles * 15) == 0);
+    assert((empty_bits(after) & cells_of(outcome)) == cells_of(outcome));
     return {after.cells | outcome.tiles};
+  }
+
+  /// One bit, the lowest, in every cell where a tile appears.
+  static constexpr std::uint64_t cells_of(Outcome outcome) {
+    return ~empty_bits({outcome.tiles}) & 0x1111111111111111ULL;
   }
 
   std::uint64_t hash(Board state) const { return hash_words({state.cells}); }
