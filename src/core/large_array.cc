@@ -20,13 +20,11 @@ void* allocate(std::size_t bytes) {
   const std::size_t wanted = rounded_up(bytes);
   void* const memory = ::mmap(nullptr, wanted + kHuge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
-  const auto address = reinterpret_cast<std::uintptr_t>(memory);
-  const std::uintptr_t aligned = (address + kHuge - 1) / kHuge * kHuge;
-  if (aligned > address) ::munmap(memory, aligned - address);
-  if (const std::size_t rest = address + kHuge - aligned; rest > 0) {
-    ::munmap(reinterpret_cast<void*>(aligned + wanted), rest);
-  }
-  void* const start = reinterpret_cast<void*>(aligned);
+  const std::size_t past = reinterpret_cast<std::uintptr_t>(memory) % kHuge;
+  const std::size_t before = past == 0 ? 0 : kHuge - past;
+  char* const start = static_cast<char*>(memory) + before;
+  if (before > 0) ::munmap(memory, before);
+  if (before < kHuge) ::munmap(start + wanted, kHuge - before);
   ::madvise(start, wanted, MADV_HUGEPAGE);  // only a wish: without huge pages everything is the same, but slower
   return start;
 }
