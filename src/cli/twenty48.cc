@@ -44,17 +44,13 @@ Error unexpected_argument(const CLI::App& app, const std::string& argument) {
   return unknown_name("option", argument.substr(0, argument.find('=')), known);
 }
 
-Result<int> run(const CLI::App& app, const std::vector<Prepared>& prepared) {
+Result<int> run(const std::vector<Prepared>& prepared) {
   for (const Prepared& part : prepared) {
     if (!part.app->parsed()) continue;
     if (const auto extras = part.app->remaining(); !extras.empty()) {
       return unexpected_argument(*part.app, extras[0]);
     }
     return part.run();
-  }
-  if (const auto extras = app.remaining(); !extras.empty()) {
-    constexpr std::string_view kNames[] = {"train", "play", "best"};
-    return unknown_name("part of 2048", extras[0], kNames);
   }
   return Error{"one of train, play and best is needed; stackwright 2048 --help tells more"};
 }
@@ -70,7 +66,7 @@ Run prepare_twenty48(CLI::App& app, const StopToken& stop) {
     prepared->push_back({sub, part.prepare(*sub, stop)});
   }
   return [&app, prepared]() -> Result<int> {
-    auto code = run(app, *prepared);
+    auto code = run(*prepared);
     if (code || app.get_subcommands().empty()) return code;
     return Error{app.get_subcommands()[0]->get_name() + ": " + code.message()};
   };

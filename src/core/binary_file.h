@@ -31,8 +31,6 @@ class AtomicFile {
 
   Result<Done> write(const void* data, std::size_t bytes);
   Result<Done> commit();
-  /// Gives the file another name than it was created for; before commit().
-  void rename_to(const std::string& path) { path_ = path; }
 
  private:
   AtomicFile(std::string path, std::string temporary, int file);

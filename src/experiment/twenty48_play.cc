@@ -13,24 +13,24 @@
 namespace stackwright {
 namespace {
 
-using twenty48::Board;
-using twenty48::Twenty48;
+using Board2048 = twenty48::Board;
+using Rules2048 = twenty48::Twenty48;
 
 /// An evaluator as the search wants it.
 template <class E>
-struct Judge {
+struct Judge2048 {
   const E& evaluator;
 
-  void values(std::span<const Board> after, std::span<float> out) const { evaluator.values(after, out); }
-  std::uint64_t key(Board after) const { return after.cells; }
+  void values(std::span<const Board2048> after, std::span<float> out) const { evaluator.values(after, out); }
+  std::uint64_t key(Board2048 after) const { return after.cells; }
 };
 
 template <class E>
-Twenty48Result play_one(ChanceSearch<Twenty48, Judge<E>>& search, const Twenty48& game, const Stream& tiles,
-                        const ChanceLimits& limits, const StopToken& stop) {
+Twenty48Result play_game_2048(ChanceSearch<Rules2048, Judge2048<E>>& search, const Rules2048& game, const Stream& tiles,
+                              const ChanceLimits& limits, const StopToken& stop) {
   Twenty48Result result;
   std::uint64_t drawn = 0;
-  Board board = twenty48::with_random_tile({}, tiles.at(drawn++));
+  Board2048 board = twenty48::with_random_tile({}, tiles.at(drawn++));
   board = with_random_tile(board, tiles.at(drawn++));
   while (!stop.requested()) {
     const auto choice = search.choose(board, limits);
@@ -49,14 +49,14 @@ Twenty48Result play_one(ChanceSearch<Twenty48, Judge<E>>& search, const Twenty48
 }
 
 template <class E>
-void work(const E& evaluator, const Twenty48PlayOptions& options, const StopToken& stop, Progress* progress,
-          std::atomic<std::uint64_t>& next, std::vector<Twenty48Result>& results) {
-  const Twenty48 game;
-  const Judge<E> judge{evaluator};
-  ChanceSearch<Twenty48, Judge<E>> search(game, judge, options.limits.depth > 1 ? options.cache_bits : 0);
+void play_share(const E& evaluator, const Twenty48PlayOptions& options, const StopToken& stop, Progress* progress,
+                std::atomic<std::uint64_t>& next, std::vector<Twenty48Result>& results) {
+  const Rules2048 game;
+  const Judge2048<E> judge{evaluator};
+  ChanceSearch<Rules2048, Judge2048<E>> search(game, judge, options.limits.depth > 1 ? options.cache_bits : 0);
   for (std::uint64_t i = 0; (i = next.fetch_add(1)) < options.games && !stop.requested();) {
     const Stream tiles(StreamKey{.seed = options.seed, .purpose = Purpose::pieces, .game = i});
-    results[i] = play_one(search, game, tiles, options.limits, stop);
+    results[i] = play_game_2048(search, game, tiles, options.limits, stop);
     if (progress == nullptr) continue;
     progress->done.fetch_add(1, std::memory_order_relaxed);
     progress->pieces.fetch_add(results[i].moves, std::memory_order_relaxed);
@@ -75,7 +75,7 @@ std::vector<Twenty48Result> play_twenty48(const Twenty48Player& player, const Tw
   std::vector<std::jthread> threads;
   for (std::uint64_t t = 0; t < std::min(wanted, options.games); ++t) {
     threads.emplace_back([&] {
-      std::visit([&](const auto& evaluator) { work(evaluator, options, stop, progress, next, results); },
+      std::visit([&](const auto& evaluator) { play_share(evaluator, options, stop, progress, next, results); },
                  player.evaluator);
     });
   }
@@ -83,13 +83,13 @@ std::vector<Twenty48Result> play_twenty48(const Twenty48Player& player, const Tw
   return results;
 }
 
-std::optional<ChanceChoice<twenty48::Move>> best_move(const Twenty48Player& player, Board board,
+std::optional<ChanceChoice<twenty48::Move>> best_move(const Twenty48Player& player, Board2048 board,
                                                       const ChanceLimits& limits) {
-  const Twenty48 game;
+  const Rules2048 game;
   return std::visit(
       [&]<class E>(const E& evaluator) {
-        const Judge<E> judge{evaluator};
-        return ChanceSearch<Twenty48, Judge<E>>(game, judge).choose(board, limits);
+        const Judge2048<E> judge{evaluator};
+        return ChanceSearch<Rules2048, Judge2048<E>>(game, judge).choose(board, limits);
       },
       player.evaluator);
 }
