@@ -31,6 +31,8 @@ std::span<const Command> commands() {
        "stackwright solve --list TTITI --algorithm best-grandchild --heuristic aggregate_height", prepare_solve, true},
       {"murus", "Murus Gallicus: play, best, referee and join; each has --help with its options",
        "stackwright murus best --time-ms 800", prepare_murus, true},
+      {"2048", "train n-tuple networks for 2048, play games with them, ask for a move",
+       "stackwright 2048 train --network 4x6 --games 100000 --out network.json", prepare_twenty48, true},
   };
   return kCommands;
 }

@@ -92,12 +92,8 @@ Json champion_json(const EvolveOutcome& outcome, const std::string& path) {
   Json champion{{"genes", outcome.champion}, {"fitness", outcome.fitness}};
   if (outcome.held_out) {
     const HeldOut& h = *outcome.held_out;
-    champion["held_out"] = Json{{"mean", h.mean},
-                                {"ci95", {h.ci95.low, h.ci95.high}},
-                                {"games", h.games},
-                                {"cut_off", h.censored},
-                                {"points_per_piece", h.points_per_piece},
-                                {"unit", h.unit}};
+    champion["held_out"] = Json{{"mean", h.mean},        {"ci95", {h.ci95.low, h.ci95.high}},      {"games", h.games},
+                                {"cut_off", h.censored}, {"points_per_piece", h.points_per_piece}, {"unit", h.unit}};
   }
   champion["controller"] = path;
   return champion;
@@ -112,8 +108,7 @@ Result<Done> report_json(const Store& store, const Opened& opened, const EvolveO
   document["state"] = outcome.interrupted ? "stopped" : "finished";
   Json generations = Json::array();
   for (const GenerationRow& row : *rows) {
-    generations.push_back(
-        Json{{"best", row.best}, {"mean", row.mean}, {"worst", row.worst}, {"genes", row.genes}});
+    generations.push_back(Json{{"best", row.best}, {"mean", row.mean}, {"worst", row.worst}, {"genes", row.genes}});
   }
   document["generations"] = std::move(generations);
   document["reason"] = outcome.reason;
@@ -148,7 +143,8 @@ std::unique_ptr<Executor> make_executor(const EvolveArguments& a, Transport* clu
 }
 
 /// The way of a run from where it stands to its end, with what people see of it.
-Result<int> go(const EvolveArguments& a, Store& store, const Opened& opened, Transport* cluster, const StopToken& stop) {
+Result<int> go(const EvolveArguments& a, Store& store, const Opened& opened, Transport* cluster,
+               const StopToken& stop) {
   const Result<RunLock> lock = store.lock(opened.run.id);
   if (!lock) return lock.error();
   if (auto marked = store.set_state(opened.run.id, RunState::running); !marked) return marked.error();
@@ -169,8 +165,8 @@ Result<int> go(const EvolveArguments& a, Store& store, const Opened& opened, Tra
     if (auto written = write_file(path, outcome->controller); !written) return written.error();
   }
   const std::string result = outcome->interrupted ? "" : json_text(champion_json(*outcome, path), -1);
-  if (auto marked = store.set_state(
-          opened.run.id, outcome->interrupted ? RunState::stopped : RunState::finished, result);
+  if (auto marked =
+          store.set_state(opened.run.id, outcome->interrupted ? RunState::stopped : RunState::finished, result);
       !marked) {
     return marked.error();
   }

@@ -29,9 +29,9 @@ void EvolveProgress::began(const RunRow& run) {
   const std::lock_guard lock(mutex_);
   generation_ = first_generation_ = run.generation;
   if (quiet_) return;
-  line_->print(run.generation == 0 ? fmt::format("run {} ({}), seed {}", run.name, run.id, run.seed)
-                                   : fmt::format("run {} ({}) goes on after generation {}", run.name, run.id,
-                                                 run.generation - 1));
+  line_->print(run.generation == 0
+                   ? fmt::format("run {} ({}), seed {}", run.name, run.id, run.seed)
+                   : fmt::format("run {} ({}) goes on after generation {}", run.name, run.id, run.generation - 1));
 }
 
 void EvolveProgress::batch(const Assignment& assignment, std::uint64_t tasks, std::uint64_t known) {

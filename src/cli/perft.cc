@@ -18,6 +18,7 @@
 #include "games/perft.h"
 #include "games/tetris/game.h"
 #include "games/tetris/sources.h"
+#include "games/twenty48/game.h"
 
 namespace stackwright::cli {
 namespace {
@@ -61,11 +62,20 @@ Result<std::vector<std::uint64_t>> count_murus(const Arguments& a) {
   return perft(game, position, static_cast<int>(a.depth));
 }
 
+Result<std::vector<std::uint64_t>> count_twenty48(const Arguments& a) {
+  if (!a.list.empty()) return Error{"--list: only Tetris has pieces"};
+  const int depth = static_cast<int>(a.depth);
+  if (a.position.empty()) return twenty48::perft_from_start(depth);
+  const auto board = for_option("--position", twenty48::Twenty48{}.from_text(a.position));
+  if (!board) return board.error();
+  return twenty48::perft(*board, depth);
+}
+
 Result<std::vector<std::uint64_t>> count(const Arguments& a) {
-  constexpr std::array<std::string_view, 2> kGames{"tetris", "murus"};
+  constexpr std::array<std::string_view, 3> kGames{"tetris", "2048", "murus"};
   if (a.game == "tetris") return count_tetris(a);
+  if (a.game == "2048") return count_twenty48(a);
   if (a.game == "murus") return count_murus(a);
-  if (a.game == "2048") return Error{"--game: " + a.game + " is not available yet; use tetris"};
   return Error{"--game: " + unknown_name("game", a.game, kGames).message};
 }
 

@@ -13,11 +13,11 @@
 namespace stackwright::cli {
 namespace {
 
-std::string games_line(const Progress& progress, const std::string& unit, const Timer& timer) {
+std::string games_line(const Progress& progress, const std::string& unit, const std::string& step, const Timer& timer) {
   const double pieces = static_cast<double>(progress.pieces.load(std::memory_order_relaxed));
-  return fmt::format("{} of {} {}, {:.3g} million pieces, {:.3g} million per second",
+  return fmt::format("{} of {} {}, {:.3g} million {}, {:.3g} million per second",
                      progress.done.load(std::memory_order_relaxed), progress.total.load(std::memory_order_relaxed),
-                     unit, pieces / 1e6, rate(pieces, timer.seconds()) / 1e6);
+                     unit, pieces / 1e6, step, rate(pieces, timer.seconds()) / 1e6);
 }
 
 }  // namespace
@@ -27,8 +27,9 @@ ProgressLine::ProgressLine(std::function<std::string()> line, bool quiet)
   if (!quiet) thread_ = std::jthread([this] { show(); });
 }
 
-ProgressLine::ProgressLine(const Progress& progress, std::string unit, bool quiet)
-    : ProgressLine([&progress, unit = std::move(unit), timer = Timer()] { return games_line(progress, unit, timer); },
+ProgressLine::ProgressLine(const Progress& progress, std::string unit, bool quiet, std::string step)
+    : ProgressLine([&progress, unit = std::move(unit), step = std::move(step),
+                    timer = Timer()] { return games_line(progress, unit, step, timer); },
                    quiet) {}
 
 ProgressLine::~ProgressLine() {

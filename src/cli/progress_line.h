@@ -14,7 +14,8 @@ namespace stackwright::cli {
 /// Shows progress while it lives: one line rewritten in place on a terminal, a plain line every ten seconds elsewhere.
 class ProgressLine {
  public:
-  ProgressLine(const Progress& progress, std::string unit, bool quiet);
+  /// `step` names what is counted within a unit.
+  ProgressLine(const Progress& progress, std::string unit, bool quiet, std::string step = "pieces");
   /// With a line of one's own, asked for from another thread.
   ProgressLine(std::function<std::string()> line, bool quiet);
   ~ProgressLine();

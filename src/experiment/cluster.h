@@ -58,7 +58,8 @@ class ClusterExecutor final : public Executor {
 };
 
 /// Makes the problem that a configuration and a seed describe.
-using ProblemMaker = std::function<Result<std::unique_ptr<Problem>>(std::string_view configuration, std::uint64_t seed)>;
+using ProblemMaker =
+    std::function<Result<std::unique_ptr<Problem>>(std::string_view configuration, std::uint64_t seed)>;
 
 /// A worker's whole life: returns when the owner is done, with an error where it failed, or when a stop is asked for.
 Result<Done> work_for_cluster(Transport& transport, const ProblemMaker& make, int threads, const StopToken& stop);

@@ -53,10 +53,10 @@ class Evolution {
   std::unique_ptr<Problem> problem_;
   std::optional<optim::Optimiser> optimiser_;
   EvolveState state_;
-  std::uint64_t batch_ = 0;       // number of finished batches
-  std::vector<TaskRow> known_;    // of the next batch, from an earlier process
+  std::uint64_t batch_ = 0;     // number of finished batches
+  std::vector<TaskRow> known_;  // of the next batch, from an earlier process
   std::vector<optim::GenerationRecord> history_;
-  double seconds_ = 0;            // of all finished generations
+  double seconds_ = 0;  // of all finished generations
   bool interrupted_ = false;
   EvolveOutcome outcome_;
 };

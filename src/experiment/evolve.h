@@ -32,7 +32,7 @@ struct EvolveOutcome {
   bool interrupted = false;
   std::string reason;  // why the evolution ended, in words
   optim::Genes champion;
-  double fitness = 0;        // in the finals, or of its evaluation where there were none
+  double fitness = 0;  // in the finals, or of its evaluation where there were none
   std::optional<HeldOut> held_out;
   std::string controller;  // the champion's controller file
 };

@@ -63,7 +63,8 @@ const std::vector<optim::SettingRow<EvolveSettings>>& evolve_settings() {
       text<S>("optimiser", &S::optimiser, "an optimiser", "ga, cma-es, sep-cma-es, cross-entropy, xnes or random"),
       whole<S>("generations", &S::generations, 0, kMost, "stop after so many generations; 0: no such limit"),
       whole<S>("evaluations", &S::evaluations, 0, kMost, "stop after so many evaluations; 0: no such limit"),
-      whole<S>("stagnation", &S::stagnation, 0, kMost, "stop after so many generations without a better best; 0: never"),
+      whole<S>("stagnation", &S::stagnation, 0, kMost,
+               "stop after so many generations without a better best; 0: never"),
       whole<S>("same_champion", &S::same_champion, 0, kMost,
                "stop when the same candidate is best so many generations running; 0: never"),
       real<S>("target", &S::target, 0, kReal, "stop when the best fitness is at least this; 0: never"),
@@ -88,7 +89,8 @@ Result<EvolveConfig> evolve_config(const optim::Settings& pairs) {
   const Result<std::vector<optim::SettingInfo>> known = optim::settings_of(method);
   if (!known) return known.error();
   for (const auto& [key, text] : pairs) {
-    const bool of_method = std::any_of(known->begin(), known->end(), [&](const auto& info) { return info.name == key; });
+    const bool of_method =
+        std::any_of(known->begin(), known->end(), [&](const auto& info) { return info.name == key; });
     if (has_row(evolve_settings(), key)) {
       run.emplace_back(key, text);
     } else if (has_row(tetris_settings(), key)) {

@@ -33,7 +33,9 @@ Result<std::vector<std::optional<TaskResult>>> TaskKeeper::read(std::uint64_t ta
 
 TaskKeeper::TaskKeeper(Store& store, RunId run, std::uint64_t batch, std::vector<std::optional<TaskResult>>& results,
                        const StopToken& stop, StopToken& halt)
-    : store_(store), run_(run), batch_(batch), results_(results), stop_(stop), halt_(halt), thread_([this] { work(); }) {}
+    : store_(store), run_(run), batch_(batch), results_(results), stop_(stop), halt_(halt), thread_([this] {
+        work();
+      }) {}
 
 TaskKeeper::~TaskKeeper() {
   if (thread_.joinable()) (void)close(true);

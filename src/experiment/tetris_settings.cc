@@ -73,7 +73,8 @@ const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings() {
       flag<S>("renew", &S::renew, "whether every generation has new pieces"),
       text<S>("final_board", &S::final_board, "columns x rows, or empty",
               "board of the finals and of the held-out games; empty: the same"),
-      whole<S>("final_games", &S::final_games, 0, 1'000'000, "games of a finalist; 0: ten times those of an evaluation"),
+      whole<S>("final_games", &S::final_games, 0, 1'000'000,
+               "games of a finalist; 0: ten times those of an evaluation"),
       whole<S>("held_out_games", &S::held_out_games, 1, 1'000'000, "games that judge the champion"),
       whole<S>("held_out_pieces", &S::held_out_pieces, 0, kMostPieces,
                "a final or held-out game ends after so many pieces; 0: as max_pieces"),
@@ -156,7 +157,8 @@ Result<Done> TetrisProblem::set_up_own_values() {
   }
   for (const auto& [key, text] : settings_.gene) {
     const auto dot = key.rfind('.');
-    const std::string_view field = dot == std::string::npos ? std::string_view() : std::string_view(key).substr(dot + 1);
+    const std::string_view field =
+        dot == std::string::npos ? std::string_view() : std::string_view(key).substr(dot + 1);
     const Result<optim::Gene*> gene = find(std::string_view(key).substr(0, dot));
     if (!gene) return gene.error();
     if (field == "kind" && (text == "real" || text == "integer")) {
@@ -165,13 +167,20 @@ Result<Done> TetrisProblem::set_up_own_values() {
     }
     const Result<double> number = parse_real(text, "gene." + key);
     if (!number && field != "kind") return number.error();
-    if (field == "low") (*gene)->low = *number;
-    else if (field == "high") (*gene)->high = *number;
-    else if (field == "init_low") (*gene)->init_low = *number;
-    else if (field == "init_high") (*gene)->init_high = *number;
-    else if (field == "start") (*gene)->start = *number;
-    else if (field == "frozen") (*gene)->frozen = true, (*gene)->frozen_value = *number;
-    else return optim::wrong_setting("gene." + key, "kind, low, high, init_low, init_high, start or frozen", text);
+    if (field == "low")
+      (*gene)->low = *number;
+    else if (field == "high")
+      (*gene)->high = *number;
+    else if (field == "init_low")
+      (*gene)->init_low = *number;
+    else if (field == "init_high")
+      (*gene)->init_high = *number;
+    else if (field == "start")
+      (*gene)->start = *number;
+    else if (field == "frozen")
+      (*gene)->frozen = true, (*gene)->frozen_value = *number;
+    else
+      return optim::wrong_setting("gene." + key, "kind, low, high, init_low, init_high, start or frozen", text);
   }
   return Done{};
 }

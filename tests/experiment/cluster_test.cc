@@ -46,8 +46,9 @@ class ThreadTransport final : public Transport {
   int rank_;
 };
 
-const optim::Settings kSmall{{"generations", "1"}, {"genes", "holes, landing_height"}, {"games", "5"},
-                             {"board", "8x8"},     {"max_pieces", "300"},              {"sequences", "fresh"}};
+const optim::Settings kSmall{{"generations", "1"},  {"genes", "holes, landing_height"},
+                             {"games", "5"},        {"board", "8x8"},
+                             {"max_pieces", "300"}, {"sequences", "fresh"}};
 
 Result<std::unique_ptr<Problem>> make(std::string_view configuration, std::uint64_t seed) {
   const auto config = evolve_config_from_json(configuration);
@@ -115,7 +116,8 @@ TEST(Cluster, AWorkerThatCannotGoOnSaysWhy) {
   const auto problem = make(json_text(to_json(*evolve_config(kSmall)), -1), 3);
   ClusterExecutor executor(transport, "{\"generations\": 1}", 3);
   const std::vector<std::uint64_t> todo{0, 1};
-  const auto done = executor.run(**problem, some_candidates(), todo, [](auto, const auto&) {}, StopToken(), nullptr);
+  const auto done = executor.run(
+      **problem, some_candidates(), todo, [](auto, const auto&) {}, StopToken(), nullptr);
   ASSERT_FALSE(done);
   EXPECT_THAT(done.message(), testing::HasSubstr("worker 1: "));
 }
@@ -131,7 +133,8 @@ TEST(Cluster, AStopIsAnsweredEvenWhenAWorkerIsDead) {
   stop.request();
   const std::vector<std::uint64_t> todo{0, 1, 2};
   int finished = 0;
-  EXPECT_TRUE(executor.run(**problem, some_candidates(), todo, [&](auto, const auto&) { ++finished; }, stop, nullptr));
+  EXPECT_TRUE(executor.run(
+      **problem, some_candidates(), todo, [&](auto, const auto&) { ++finished; }, stop, nullptr));
   EXPECT_EQ(finished, 0);
 }
 

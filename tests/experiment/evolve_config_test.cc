@@ -90,8 +90,9 @@ TEST(EvolveConfig, AStartComesFromAController) {
                         {"low", "-inf"},
                         {"high", "inf"},
                         {"start", "dellacherie"},
-                        {"genes", "hole_depth, landing_height, eroded_cells, row_transitions, column_transitions, holes, "
-                                  "cumulative_wells"}};
+                        {"genes",
+                         "hole_depth, landing_height, eroded_cells, row_transitions, column_transitions, holes, "
+                         "cumulative_wells"}};
   const auto problem = make_problem(*evolve_config(pairs), 1);
   ASSERT_TRUE(problem) << problem.message();
   EXPECT_EQ((*problem)->space().genes[0].start, 0);

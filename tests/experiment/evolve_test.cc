@@ -44,7 +44,8 @@ std::string essence(const Store& store, RunId run, const EvolveOutcome& outcome)
   for (const GenerationRow& row : *store.generations(run)) {
     all.push_back({row.generation, row.evaluations, row.best, row.mean, row.worst, row.genes, row.spread, row.pieces});
   }
-  all.push_back({outcome.champion, outcome.fitness, outcome.held_out->mean, outcome.held_out->ci95.low, outcome.reason});
+  all.push_back(
+      {outcome.champion, outcome.fitness, outcome.held_out->mean, outcome.held_out->ci95.low, outcome.reason});
   return all.dump();
 }
 
@@ -191,7 +192,8 @@ TEST(TetrisProblem, RenewedSequencesDifferFromGenerationToGeneration) {
 }
 
 TEST(TetrisProblem, EveryStageHasGamesOfItsOwn) {
-  const auto problem = make_problem(config_with({{"final_games", "3"}, {"held_out_games", "3"}, {"renew", "false"}}), 1);
+  const auto problem =
+      make_problem(config_with({{"final_games", "3"}, {"held_out_games", "3"}, {"renew", "false"}}), 1);
   std::set<std::vector<TaskResult>> seen;
   for (const Stage stage : {Stage::training, Stage::finals, Stage::held_out}) {
     seen.insert(play_all(**problem, two_equal_candidates(0, stage)));
