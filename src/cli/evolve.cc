@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
@@ -247,12 +246,8 @@ Result<int> run_evolve(const EvolveArguments& a, const StopToken& stop) {
 
 Run prepare_evolve(CLI::App& app, const StopToken& stop) {
   auto a = std::make_shared<EvolveArguments>();
-  app.add_option("preset", a->preset, fmt::format("a preset ({}) or a TOML file", fmt::join(preset_names(), ", ")))
-      ->type_name("PRESET or FILE");
-  app.add_option("--set", a->set, "change a key, such as --set games=20; may be given more than once")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->take_all();
+  add_text(app, "preset", a->preset, fmt::format("a preset ({}) or a TOML file", fmt::join(preset_names(), ", ")));
+  add_texts(app, "--set", a->set, "KEY=VALUE", "change a key, such as --set games=20; may be given more than once");
   add_whole(app, "--seed", a->seed, 0, std::numeric_limits<std::int64_t>::max(), "everything random follows from it");
   add_whole(app, "--threads", a->threads, 0, 4096, "0: one per core");
   add_text(app, "--store", a->store, "the experiment store (default: " + Store::default_path() + ")");

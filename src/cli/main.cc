@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
+#include "cli/subcommands.h"
 #include "core/paths.h"
 #include "core/text.h"
 
@@ -36,15 +37,6 @@ std::vector<std::string_view> command_names() {
   std::vector<std::string_view> names;
   for (const Command& command : commands()) names.push_back(command.name);
   return names;
-}
-
-/// What was written that no option knows.
-Error unexpected(const CLI::App& app, const std::string& argument) {
-  if (!argument.starts_with("-")) return Error{"unexpected argument " + in_quotes(argument)};
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) names.push_back("--" + option->get_single_name());
-  const std::vector<std::string_view> known(names.begin(), names.end());
-  return unknown_name("option", argument.substr(0, argument.find('=')), known);
 }
 
 /// A subcommand with its options, ready to run.

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "cli/murus.h"
@@ -86,7 +85,7 @@ Result<int> run_join(const JoinArguments& a, const StopToken& stop) {
 
 Run prepare_murus_join(CLI::App& app, const StopToken& stop) {
   auto a = std::make_shared<JoinArguments>();
-  app.add_option("address", a->address, "HOST:PORT of the referee");
+  add_text(app, "address", a->address, "HOST:PORT of the referee");
   add_text(app, "--weights", a->weights, "trained, hand-set or a file");
   add_limits(app, "", a->limits, " (default: 800 ms)");
   add_search(app, a->search);

@@ -1,5 +1,4 @@
 // Options that the parts of stackwright murus share.
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "cli/murus.h"

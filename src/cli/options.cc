@@ -65,6 +65,13 @@ void add_real(CLI::App& app, const std::string& name, double& out, double low, d
       ->default_str(fmt::format("{}", out));
 }
 
+void add_texts(CLI::App& app, const std::string& name, std::vector<std::string>& out, const std::string& value,
+               const std::string& help) {
+  app.add_option(name, out, help)->type_name(value)->expected(1)->take_all();
+}
+
+bool was_given(const CLI::App& app, const std::string& name) { return app.count(name) > 0; }
+
 void add_flag(CLI::App& app, const std::string& name, bool& out, const std::string& help) {
   app.add_flag(name, out, help)->disable_flag_override();
 }

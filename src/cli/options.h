@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/result.h"
 #include "games/tetris/rules.h"
@@ -21,7 +22,13 @@ void add_whole(CLI::App& app, const std::string& name, std::int64_t& out, std::i
 void add_whole(CLI::App& app, const std::string& name, std::optional<std::int64_t>& out, std::int64_t low,
                std::int64_t high, const std::string& help);
 void add_real(CLI::App& app, const std::string& name, double& out, double low, double high, const std::string& help);
+/// May be given more than once; `value` is what --help calls it.
+void add_texts(CLI::App& app, const std::string& name, std::vector<std::string>& out, const std::string& value,
+               const std::string& help);
 void add_flag(CLI::App& app, const std::string& name, bool& out, const std::string& help);
+
+/// Whether the user gave an option, whatever its value.
+bool was_given(const CLI::App& app, const std::string& name);
 
 /// --json: one document on standard output and nothing else there.
 void add_json(CLI::App& app, bool& out);

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "cli/options.h"
@@ -81,7 +80,7 @@ Result<Done> check_agreement(const Arguments& a, const CheckpointHead& given, co
       {"--seed", given.settings.seed == s.seed},
   };
   for (const auto& [name, same] : agree) {
-    if (a.app->count(name) > 0 && !same) return Error{std::string(name) + " differs from the run that is resumed"};
+    if (was_given(*a.app, name) && !same) return Error{std::string(name) + " differs from the run that is resumed"};
   }
   if (static_cast<std::uint64_t>(a.games) < learner.games_done()) {
     return Error{fmt::format("--games: the checkpoint already has {} games, got {}", learner.games_done(), a.games)};

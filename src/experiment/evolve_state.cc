@@ -89,8 +89,12 @@ Result<EvolveState> evolve_state_from_json(std::string_view text, std::size_t ge
 std::string in_words(const HeldOut& figure) {
   std::string text = fmt::format("{} {} a game (95 %: {} to {}) in {} games", big_number(figure.mean), figure.unit,
                                  big_number(figure.ci95.low), big_number(figure.ci95.high), figure.games);
-  if (figure.censored > 0) text += fmt::format(", {} of them cut off by the limit", figure.censored);
-  if (figure.unit == "points") text += fmt::format(", {:.3f} points per piece", figure.points_per_piece);
+  if (figure.unit == "points") {
+    text += fmt::format(", {} of them lost, {:.3f} points per piece", figure.games - figure.censored,
+                        figure.points_per_piece);
+  } else if (figure.censored > 0) {
+    text += fmt::format(", {} of them cut off by the limit", figure.censored);
+  }
   return text;
 }
 

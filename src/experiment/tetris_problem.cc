@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/json.h"
-#include "experiment/play_summary.h"
+#include "experiment/list_games.h"
 #include "games/tetris/pieces.h"
 #include "games/tetris/text.h"
 
@@ -67,6 +67,18 @@ Result<Done> TetrisProblem::set_up_play() {
   if (auto r = take("score", tetris::scoring_named(s.score), options_.scoring); !r) return r;
   if (auto r = take("search", search_named(s.search), options_.search.kind); !r) return r;
   if (auto r = take("pairs", pairs_named(s.pairs), options_.search.pairs); !r) return r;
+  if (!s.plan.empty()) {
+    Algorithm algorithm{};
+    if (auto r = take("plan", algorithm_named(s.plan), algorithm); !r) return r;
+    if (algorithm < Algorithm::hill_climb) {
+      return optim::wrong_setting("plan", "hill-climb, best-grandchild, k-best or beam", s.plan);
+    }
+    if (s.max_pieces < 1 || static_cast<std::size_t>(s.max_pieces) > kMaxList) {
+      return optim::wrong_setting("max_pieces", "from 1 to " + std::to_string(kMaxList) + " with a plan",
+                                  std::to_string(s.max_pieces));
+    }
+    plan_ = algorithm;
+  }
   options_.search.see = s.see;
   options_.misdrop = s.misdrop;
   if (auto r = check_search(options_.search); !r) return Error{"see: " + r.message()};
@@ -148,6 +160,7 @@ Result<Done> TetrisProblem::play(const Assignment& assignment, TaskSource& sourc
     TaskSource& source_;
   };
   Jobs jobs(*this, assignment, controllers, games_each, source);
+  if (plan_) return play_lists(options, *plan_, jobs, stop, progress);
   return play_games(options, controllers[0], jobs, stop, progress);
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "experiment/play_games.h"
 #include "experiment/problem.h"
 #include "optim/settings.h"
+#include "search/solve.h"
 
 namespace stackwright {
 
@@ -28,6 +30,7 @@ struct TetrisSettings {
   std::string score = "lines";
   std::string search = "greedy";
   std::string pairs = "final";
+  std::string plan;
   int see = 1;
   int games = 10;
   int max_pieces = 0;
@@ -84,6 +87,7 @@ class TetrisProblem final : public Problem {
   std::uint64_t seed_ = 1;
   PlayOptions options_;
   tetris::Setting final_setting_;
+  std::optional<Algorithm> plan_;  // lists known as a whole
   std::vector<Term> terms_;
   optim::Space space_;
 };

@@ -62,6 +62,8 @@ const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings() {
       text<S>("score", &S::score, "a scoring table", "lines, milan, nes, ia-tetris or pieces"),
       text<S>("search", &S::search, "a search", "greedy or two-ply"),
       text<S>("pairs", &S::pairs, "sum or final", "two-ply: how the score of a pair is made"),
+      text<S>("plan", &S::plan, "a search of known lists, or empty",
+              "all max_pieces pieces of a game are known and placed by hill-climb, best-grandchild, k-best or beam"),
       whole<S>("see", &S::see, 1, kMaxSee, "known pieces, the current one included"),
       whole<S>("games", &S::games, 1, 1'000'000, "games of an evaluation"),
       whole<S>("max_pieces", &S::max_pieces, 0, kMostPieces, "a game ends after so many pieces; 0: never"),

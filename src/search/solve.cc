@@ -15,8 +15,6 @@
 namespace stackwright {
 namespace {
 
-constexpr std::size_t kMaxList = 200;  // the bound's tables grow with its square
-
 constexpr AlgorithmRow kAlgorithms[] = {
     {Algorithm::exact, "exact", "the optimum with a proof: totals from above, layers of distinct boards, upper bounds"},
     {Algorithm::dfs, "dfs", "depth-first, the last generated state first"},

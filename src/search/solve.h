@@ -33,6 +33,8 @@ struct ListTask {
   std::vector<std::uint8_t> list;
 };
 
+inline constexpr std::size_t kMaxList = 200;  // the bound's tables grow with its square
+
 /// An error where the board has full rows or cells that no piece may reach, or the list is too long.
 Result<Done> check_task(const ListTask& task);
 

@@ -3,7 +3,7 @@
 set -u
 program=$1
 if ! command -v mpirun >/dev/null || [ ! -e "$(dirname "$program")/stackwright_mpi.so" ]; then
-  echo "evolve_mpi: no MPI in this build (sanitizers leave it out): nothing to compare"
+  echo "evolve_mpi: no MPI on this machine: nothing to compare"
   exit 77
 fi
 folder=$(mktemp -d)

@@ -50,7 +50,7 @@ TEST(MurusCommand, PlayReportsAMatch) {
 }
 
 TEST(MurusCommand, WrongInputIsOneLine) {
-  expect_wrong("murus", "play, best, referee or join expected");
+  expect_wrong("murus", "one of play, best, referee, join is needed");
   expect_wrong("murus best --position nonsense", "--position");
   expect_wrong("murus best --position 'W7/8/8/8/8/8/8 g'", "the game is over");
   expect_wrong("murus best --depth 0", "--depth");

@@ -56,7 +56,7 @@ TEST(Twenty48, CountsSequences) {
 }
 
 TEST(Twenty48, WrongInput) {
-  expect_wrong("2048", "train, play and best");
+  expect_wrong("2048", "one of train, play, best is needed");
   expect_wrong("2048 trian", "trian");
   expect_wrong("2048 train --sede 3", "unknown option '--sede'; nearest: --seed");
   expect_wrong("2048 train --method q", "--method must be td or tc");

@@ -27,7 +27,8 @@ std::string error_with(const std::string& key, const std::string& value) {
 
 TEST(EvolveConfig, EveryShippedPresetIsWhole) {
   const std::vector<std::string> names = preset_names();
-  for (const char* wanted : {"milan-score", "milan-pieces", "milan-extended", "milan-no-sz", "belo-horizonte"}) {
+  for (const char* wanted :
+       {"milan-score", "milan-pieces", "milan-extended", "milan-no-sz", "belo-horizonte", "lisbon"}) {
     EXPECT_THAT(names, testing::Contains(wanted));
   }
   for (const std::string& name : names) {
@@ -126,6 +127,9 @@ TEST(EvolveConfig, WhatIsWrongIsNamed) {
   EXPECT_THAT(error_with("genes", "column_height[10]"), HasSubstr("column_height[10]"));
   EXPECT_THAT(error_with("frozen", "etp"), HasSubstr("frozen: unknown gene 'etp'"));
   EXPECT_THAT(error_with("start", "nobody"), HasSubstr("start: unknown controller"));
+  EXPECT_THAT(error_with("plan", "best-grandchildren"), HasSubstr("nearest: best-grandchild"));
+  EXPECT_THAT(error_with("plan", "dfs"), HasSubstr("hill-climb"));
+  EXPECT_THAT(error_with("plan", "k-best"), HasSubstr("max_pieces"));
   EXPECT_THAT(error_with("kind", "complex"), HasSubstr("real or integer"));
   EXPECT_THAT(error_with("low", "2"), HasSubstr("holes"));  // low exceeds high
   EXPECT_THAT(error_with("gene.etp.low", "2"), HasSubstr("unknown gene 'etp'"));

@@ -224,6 +224,25 @@ TEST(TetrisProblem, FitnessIsWhatTheSettingsSay) {
   EXPECT_EQ((*length)->held_out(assignment, games).mean, 12);  // 24 lines, two games that ended
 }
 
+TEST(TetrisProblem, AKnownListIsPlacedAsTheSearchWould) {
+  const auto config = config_with({{"plan", "hill-climb"},
+                                   {"max_pieces", "16"},
+                                   {"board", "10x18"},
+                                   {"rules", "ia-tetris"},
+                                   {"score", "ia-tetris"},
+                                   {"objective", "score"}});
+  const auto problem = make_problem(config, 3);
+  ASSERT_TRUE(problem) << problem.message();
+  const auto results = play_all(**problem, two_equal_candidates(0));
+  ASSERT_EQ(results.size(), 6u);
+  for (std::size_t g = 0; g < 3; ++g) {
+    EXPECT_EQ(results[g], results[g + 3]);  // the same lists, the same ties
+    EXPECT_EQ(results[g][0], 16);
+    EXPECT_GE(results[g][1], 3);  // Dellacherie's weights clear rows even looking one level ahead
+    EXPECT_GE(results[g][2], 100 * results[g][1]);
+  }
+}
+
 TEST(EvolveState, RemembersTheBestAndReadsBack) {
   EvolveState state;
   for (const double f : {3.0, 5.0, 1.0, 5.0, 4.0, 2.0}) state.remember({{f, -f}, f, 0, 0}, 3);
