@@ -37,4 +37,4 @@ coverage:
 	@echo "report: build-coverage/coverage.html"
 
 clean:
-	@rm -rf build build-asan build-tsan build-clang build-fuzz build-coverage
+	@rm -rf build build-asan build-tsan build-clang build-coverage

@@ -27,9 +27,10 @@ stage_tsan() {
   configure tsan && cmake --build build-tsan -j "$jobs" --target test_experiment && ctest --preset tsan -R '^experiment$'
 }
 
-# A second compiler, without warnings; all builds and instruction sets play the same games.
+# A second compiler, without warnings, whose build has the fuzzers too; all builds and instruction sets play the same games.
 stage_clang() {
-  configure clang && cmake --build build-clang -j "$jobs" --target stackwright && tools/check_isa.sh build-clang || return 1
+  configure clang && cmake --build build-clang -j "$jobs" --target stackwright fuzzers && tools/check_isa.sh build-clang ||
+    return 1
   programs=
   for build in build build-clang build-asan; do
     [ -x $build/stackwright ] && programs="$programs $build/stackwright"
@@ -39,7 +40,7 @@ stage_clang() {
 
 # Every parser of outside input, a few seconds each.
 stage_fuzz() {
-  configure fuzz && cmake --build build-fuzz -j "$jobs" --target fuzzers && ctest --preset fuzz -L fuzz -j "$jobs"
+  configure clang && cmake --build build-clang -j "$jobs" --target fuzzers && ctest --preset clang -L fuzz -j "$jobs"
 }
 
 stage_tidy() { tools/tidy.py build; }

@@ -217,7 +217,7 @@ Result<int> run_with_cluster(const EvolveArguments& a, const StopToken& stop) {
   const Result<std::unique_ptr<Transport>> cluster = load_mpi();
   if (!cluster) return cluster.error();
   Transport& transport = **cluster;
-  const Result<int> code = transport.rank() == 0 ? own(a, &transport, stop) : work(a, transport, stop);
+  Result<int> code = transport.rank() == 0 ? own(a, &transport, stop) : work(a, transport, stop);
   if (transport.rank() == 0 && !code) {  // nobody told the workers yet
     ClusterMessage end;
     for (int to = 1; to < transport.size(); ++to) transport.send(to, to_bytes(end));

@@ -2,6 +2,7 @@
 #include "cli/evolve_progress.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@ namespace stackwright::cli {
 namespace {
 
 std::string time_text(double seconds) {
-  const auto s = static_cast<std::int64_t>(seconds + 0.5);
+  const auto s = static_cast<std::int64_t>(std::llround(seconds));
   if (s < 100) return fmt::format("{} s", s);
   if (s < 6000) return fmt::format("{} min {:02} s", s / 60, s % 60);
   return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);

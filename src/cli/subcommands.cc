@@ -45,7 +45,7 @@ Run prepare_commands(CLI::App& app, std::span<const Command> commands, const std
     for (const PreparedCommand& part : *prepared) {
       if (!part.app->parsed()) continue;
       const auto extras = part.app->remaining();
-      const Result<int> code = extras.empty() ? part.run() : Result<int>(unexpected(*part.app, extras[0]));
+      Result<int> code = extras.empty() ? part.run() : Result<int>(unexpected(*part.app, extras[0]));
       if (code) return code;
       return Error{part.app->get_name() + ": " + code.message()};
     }

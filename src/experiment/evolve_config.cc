@@ -88,9 +88,10 @@ Result<EvolveConfig> evolve_config(const optim::Settings& pairs) {
   }
   const Result<std::vector<optim::SettingInfo>> known = optim::settings_of(method);
   if (!known) return known.error();
-  for (const auto& [key, text] : pairs) {
+  for (const auto& pair : pairs) {
+    const auto& [key, text] = pair;
     const bool of_method =
-        std::any_of(known->begin(), known->end(), [&](const auto& info) { return info.name == key; });
+        std::any_of(known->begin(), known->end(), [&](const auto& info) { return info.name == pair.first; });
     if (has_row(evolve_settings(), key)) {
       run.emplace_back(key, text);
     } else if (has_row(tetris_settings(), key)) {

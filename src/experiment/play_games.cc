@@ -95,8 +95,8 @@ std::size_t thread_count(int wanted, std::size_t jobs) {
 
 Result<Done> play_games(const PlayOptions& options, const Controller& pattern, JobSource& source, const StopToken& stop,
                         Progress* progress) {
-  if (const auto fine = check(options); !fine) return fine;
-  if (const auto fine = check_terms(pattern, options.setting); !fine) return fine;
+  if (auto fine = check(options); !fine) return fine;
+  if (auto fine = check_terms(pattern, options.setting); !fine) return fine;
   const std::uint64_t games = source.left();
   if (games == 0) return Done{};
   if (progress != nullptr) progress->total += games;

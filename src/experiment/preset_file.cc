@@ -26,7 +26,7 @@ Result<std::string> value_text(const toml::node& node, const std::string& key) {
     std::string joined;
     for (const toml::node& element : *list) {
       if (element.is_array()) break;
-      const Result<std::string> part = value_text(element, key);
+      Result<std::string> part = value_text(element, key);
       if (!part) return part;
       joined += (joined.empty() ? "" : ", ") + *part;
     }

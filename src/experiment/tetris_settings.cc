@@ -135,6 +135,7 @@ Result<Done> TetrisProblem::set_up_genes() {
 /// What single genes have of their own: frozen, started from a controller, or set by "gene.NAME.key".
 Result<Done> TetrisProblem::set_up_own_values() {
   std::vector<std::string_view> names;
+  names.reserve(space_.genes.size());
   for (const optim::Gene& gene : space_.genes) names.push_back(gene.name);
   const auto find = [&](std::string_view name) -> Result<optim::Gene*> {
     const auto at = std::find(names.begin(), names.end(), name);

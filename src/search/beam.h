@@ -39,6 +39,7 @@ Found<P> beam_search(const P& problem, const SearchLimits& limits, std::size_t w
     }
     if (best != kNoParent) break;
     std::vector<double> look;
+    look.reserve(children.size());
     for (const auto& child : children) look.push_back(appearance(problem, child.state));
     std::vector<std::uint32_t> order(children.size());
     std::iota(order.begin(), order.end(), 0u);
