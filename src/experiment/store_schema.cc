@@ -71,9 +71,12 @@ int store_version() { return static_cast<int>(std::size(kSteps)); }
 std::span<const char* const> store_steps() { return kSteps; }
 
 Result<int> check_store(SQLite::Database& database, const std::string& path, int known_version) {
+  // One look at one moment: between two, another process may make the tables.
+  database.exec("SAVEPOINT look");
+  const bool empty = pragma_number(database, "SELECT count(*) FROM sqlite_master") == 0;
   const int application = pragma_number(database, "PRAGMA application_id");
   const int version = pragma_number(database, "PRAGMA user_version");
-  const bool empty = pragma_number(database, "SELECT count(*) FROM sqlite_master") == 0;
+  database.exec("RELEASE look");
   if (empty && application == 0 && version == 0) return 0;
   if (application != kApplication || version < 1) return store_error(path, "is a database of another program");
   if (version > known_version) {

@@ -1,4 +1,5 @@
 // The store between processes: locks of runs, waiting for each other, and a writer that is killed at any moment.
+#include <cstdio>
 #include <algorithm>
 #include <csignal>
 #include <memory>
@@ -107,6 +108,9 @@ TEST_F(StoreLocks, HoldWithinAProcessToo) {
 
 class StoreProcesses : public StoreFolder {};
 
+/// What went wrong in a child process, where a test's expectations are not heard.
+void complain(const std::string& message) { std::fprintf(stderr, "a worker failed: %s\n", message.c_str()); }
+
 TEST_F(StoreProcesses, WriteAtTheSameTime) {
   constexpr std::uint64_t kBatches = 15;
   constexpr int kWorkers = 4;
@@ -115,11 +119,12 @@ TEST_F(StoreProcesses, WriteAtTheSameTime) {
     for (int w = 0; w < kWorkers; ++w) {  // all find no store and make it
       workers.push_back(std::make_unique<Worker>([&](const auto& tell) {
         auto store = Store::open(path_, Store::Access::write, 60);
-        if (!store) return;
+        if (!store) return complain(store.message());
         const auto run = store->create({"", "worker", 1, "{}"});
-        if (!run) return;
+        if (!run) return complain(run.message());
         for (std::uint64_t i = 0; i < kBatches; ++i) {
-          if (!store->add_tasks(run->id, i, tasks_of(i)) || !store->finish_batch(run->id, batch_numbered(i))) return;
+          if (auto added = store->add_tasks(run->id, i, tasks_of(i)); !added) return complain(added.message());
+          if (auto ended = store->finish_batch(run->id, batch_numbered(i)); !ended) return complain(ended.message());
         }
         tell(static_cast<std::uint64_t>(run->id));
       }));
