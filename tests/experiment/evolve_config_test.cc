@@ -146,6 +146,9 @@ TEST(EvolveConfig, WhatIsWrongIsNamed) {
 
 TEST(EvolveConfig, BrokenFilesNameTheirPlace) {
   EXPECT_THAT(parse_preset("games = ", "my.toml").message(), HasSubstr("my.toml: line 1"));
+  EXPECT_THAT(parse_preset("games = 3\n[# no name]\n", "my.toml").message(), HasSubstr("my.toml: line 2"));
+  EXPECT_THAT(parse_preset("games = 3\n# B\xc3\xb6hm", "my.toml").message(),
+              HasSubstr("line 2: a character that is not"));
   EXPECT_THAT(parse_preset("a = 2\nb = [[1]]", "my.toml").message(), HasSubstr("'b'"));
   EXPECT_THAT(parse_preset("when = 1979-05-27", "my.toml").message(), HasSubstr("'when'"));
   EXPECT_THAT(parse_preset("a.b.c.d.e.f = 1", "my.toml").message(), HasSubstr("nested"));
