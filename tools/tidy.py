@@ -26,7 +26,7 @@ def headers_by_object(build: Path):
     for line in text.splitlines():
         if line.startswith("    "):
             path = (build / line.strip()).resolve()
-            if path.is_relative_to(ROOT) and path.is_file():
+            if path.is_relative_to(ROOT) and not path.is_relative_to(build) and path.is_file():
                 found[name].append(path)
         elif ":" in line:
             name = line.split(":")[0]
@@ -42,9 +42,23 @@ def fingerprint(entry, headers):
     return digest.hexdigest()[:16]
 
 
-def tidy(tool, build: Path, file: Path):
+def without_precompiled(build: Path, entries):
+    """A folder with the same commands, but every source reads its headers itself: the compiler's own format is not clang's."""
+    for entry in entries:
+        words = entry["command"].split()
+        for i, word in enumerate(words):
+            if word == "-include" and words[i + 1].endswith("cmake_pch.hxx"):
+                words[i : i + 2] = ["", ""]
+        entry["command"] = " ".join(word for word in words if word not in ("", "-Winvalid-pch"))
+    folder = build / "tidy"
+    folder.mkdir(exist_ok=True)
+    (folder / "compile_commands.json").write_text(json.dumps(entries))
+    return folder
+
+
+def tidy(tool, commands: Path, file: Path):
     """The report of one file, empty when there is nothing to say."""
-    command = [tool, "-p", build, "--quiet", "--extra-arg=-Wno-unknown-warning-option", file]
+    command = [tool, "-p", commands, "--quiet", "--extra-arg=-Wno-unknown-warning-option", file]
     done = subprocess.run(command, capture_output=True, text=True)
     return "" if done.returncode == 0 else "\n".join((done.stdout or done.stderr).splitlines()[:LINES])
 
@@ -60,7 +74,9 @@ def main():
     headers = headers_by_object(build)
     wanted = {}
     present = set()
-    for entry in json.loads((build / "compile_commands.json").read_text()):
+    entries = json.loads((build / "compile_commands.json").read_text())
+    commands = without_precompiled(build, entries)
+    for entry in entries:
         file = Path(entry["file"])
         if file.is_relative_to(ROOT / "src") and file.is_file():
             words = entry["command"].split()
@@ -72,7 +88,7 @@ def main():
 
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", os.cpu_count()))) as pool:
-        jobs = {pool.submit(tidy, tool, build, ROOT / file): file for file in wanted}
+        jobs = {pool.submit(tidy, tool, commands, ROOT / file): file for file in wanted}
         for job in concurrent.futures.as_completed(jobs):
             file, report = jobs[job], job.result()
             if report:
