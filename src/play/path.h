@@ -1,0 +1,51 @@
+// From a placement to moves and turns: a search over (column, row, orientation) in the time that gravity leaves.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "play/strict_rules.h"
+
+namespace stackwright::play {
+
+/// When keys are pressed and when gravity pulls, from the present tick (0) on.
+struct FallClock {
+  Tick key = 0;        // ticks from one key to the next; 0: all at once
+  Tick fall = kNever;  // ticks until the next row of gravity
+  Tick delay = 0;      // ticks per row after that; 0: no gravity
+};
+
+/// Everything that can be reached from where a piece is: breadth first, a key per layer, with gravity between the keys.
+class Reach {
+ public:
+  Reach(const StrictSetup& setup, const tetris::Board& board, const Falling& from, const FallClock& clock);
+
+  /// Whether the piece can be dropped straight down as this placement wants it.
+  bool has(tetris::Placement target) const { return goal_[index(target)] >= 0; }
+  /// The fewest keys to it, the drop included; nothing where it cannot be reached.
+  std::optional<std::vector<Command>> path(tetris::Placement target) const;
+
+ private:
+  struct Node {
+    Falling at;
+    std::int16_t before = -1;
+    Command by = Command::drop;
+  };
+  static std::size_t index(tetris::Placement p) {
+    return static_cast<std::size_t>(p.orientation) * tetris::kMaxWidth + static_cast<std::size_t>(p.column);
+  }
+  void add(const Falling& at, std::int16_t before, Command by);
+
+  const StrictSetup& setup_;
+  const tetris::Board& board_;
+  std::vector<Node> nodes_;
+  std::vector<bool> seen_;
+  std::array<std::int16_t, tetris::kMaxOrientations * tetris::kMaxWidth> goal_;
+};
+
+/// The placement that a resting piece stands for.
+inline tetris::Placement placement_of(const Falling& f) { return {f.orientation, f.column}; }
+
+}  // namespace stackwright::play
