@@ -74,9 +74,8 @@ class AgentPlayer final : public Player {
   Tick ready_ = 0;           // not before this tick
   Tick next_key_ = 0;
   std::optional<Choice> wanted_;
-  std::optional<tetris::Placement> target_;  // what it now goes for
-  std::vector<Command> keys_;                // still to press, the last one first
-  Falling expected_;                         // where the piece should be before the next key
+  bool gave_up_ = false;       // what it wanted cannot be reached any more
+  std::vector<KeyStep> keys_;  // still to press, the last one first
 };
 
 }  // namespace stackwright::play
