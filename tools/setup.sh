@@ -3,7 +3,7 @@
 set -eu
 
 packages="g++ make cmake ninja-build ccache mold libfmt-dev libcli11-dev nlohmann-json3-dev
-  libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev
+  libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev libncurses-dev
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev"
 for group in "$@"; do
   case $group in
