@@ -8,7 +8,7 @@ packages="g++ make cmake ninja-build ccache mold libfmt-dev libcli11-dev nlohman
 for group in "$@"; do
   case $group in
     --test) packages="$packages clang-14 libclang-rt-14-dev clang-format-16 clang-tidy-16 binutils python3
-      python3-numpy python3-cmaes libopenmpi-dev openmpi-bin" ;;
+      python3-numpy python3-cmaes libopenmpi-dev openmpi-bin tmux" ;;
     --coverage) packages="$packages gcovr" ;;
     *) echo "setup: unknown option '$group', expected --test or --coverage" >&2; exit 2 ;;
   esac

@@ -56,10 +56,13 @@ Result<std::unique_ptr<Terminal>> Terminal::open(bool color) {
   ::curs_set(0);
   color = color && ::has_colors() && COLOR_PAIRS >= kColors * kColors;
   if (color) prepare_colors();
-  return std::unique_ptr<Terminal>(new Terminal(color, utf8));
+  return std::unique_ptr<Terminal>(new Terminal(screen, color, utf8));
 }
 
-Terminal::~Terminal() { ::endwin(); }
+Terminal::~Terminal() {
+  ::endwin();
+  ::delscreen(static_cast<SCREEN*>(screen_));
+}
 
 int Terminal::rows() const { return ::getmaxy(stdscr); }
 int Terminal::columns() const { return ::getmaxx(stdscr); }

@@ -40,8 +40,9 @@ class Terminal {
   void show();
 
  private:
-  Terminal(bool color, bool utf8) : color_(color), utf8_(utf8) {}
+  Terminal(void* screen, bool color, bool utf8) : screen_(screen), color_(color), utf8_(utf8) {}
 
+  void* screen_;
   bool color_;
   bool utf8_;
 };

@@ -25,6 +25,7 @@ struct WatchArguments {
   std::string record;
   std::string speed = "1";
   std::int64_t level = 1;
+  std::int64_t rows_per_level = 20;
   std::int64_t preview = 1;
   std::int64_t drop_points = 0;
   std::int64_t key_ms = 40;

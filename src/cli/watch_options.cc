@@ -21,6 +21,7 @@ void add_watch_options(CLI::App& app, WatchArguments& out) {
   add_text(app, "--record", out.record, "write the game to a file that --replay reads");
   add_text(app, "--speed", out.speed, "game time per wall time, or max: as fast as it goes (keys + and - change it)");
   add_whole(app, "--level", out.level, 1, 1000, "the first level");
+  add_whole(app, "--rows-per-level", out.rows_per_level, 0, 1'000'000, "removed rows to the next level; 0: it stays");
   add_setting(app, play.setting);
   add_text(app, "--pieces", play.pieces,
            "uniform, weighted:I=1,S=0.5 (not named: 0), bag, cycle:SZ, list:TTITI, file:PATH or digits:PATH");
@@ -75,6 +76,7 @@ Result<play::StrictSetup> resolve_setup(const WatchArguments& a, const SearchSpe
   setup.key.seed = static_cast<std::uint64_t>(a.play.seed);
   setup.key.game = static_cast<std::uint64_t>(a.game);
   setup.first_level = static_cast<int>(a.level);
+  setup.rows_per_level = static_cast<int>(a.rows_per_level);
   setup.preview = std::max(static_cast<int>(a.preview), std::min(search.see - 1, play::kMaxPreview));
   setup.hold = a.hold;
   setup.drop_points = static_cast<int>(a.drop_points);

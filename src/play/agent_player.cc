@@ -18,13 +18,12 @@ Result<std::unique_ptr<AgentPlayer>> AgentPlayer::make(const Controller& control
     return Error{"search " + std::string(name_of(search.kind)) + " needs " + std::to_string((*decider)->see()) +
                  " known pieces, but the game shows " + std::to_string(setup.preview) + " next"};
   }
-  return std::unique_ptr<AgentPlayer>(new AgentPlayer(controller, setup, options, std::move(*decider)));
+  return std::make_unique<AgentPlayer>(*std::move(decider), Linear(controller.terms, setup.setting), options);
 }
 
-AgentPlayer::AgentPlayer(const Controller& controller, const StrictSetup& setup, const AgentOptions& options,
-                         std::unique_ptr<Decider> decider)
+AgentPlayer::AgentPlayer(std::unique_ptr<Decider> decider, Linear evaluator, const AgentOptions& options)
     : options_(options),
-      evaluator_(controller.terms, setup.setting),
+      evaluator_(std::move(evaluator)),
       thinker_(std::make_unique<Thinker>(std::move(decider), options.own_thread)) {}
 
 AgentPlayer::~AgentPlayer() = default;

@@ -44,6 +44,8 @@ class AgentPlayer final : public Player {
   /// The setup must show as many next pieces as the search needs: an error otherwise.
   static Result<std::unique_ptr<AgentPlayer>> make(const Controller& controller, const SearchSpec& search,
                                                    const StrictSetup& setup, const AgentOptions& options);
+  /// With a decider of one's own; `evaluator` judges what is left where its choice cannot be reached.
+  AgentPlayer(std::unique_ptr<Decider> decider, Linear evaluator, const AgentOptions& options);
   ~AgentPlayer() override;
 
   void on_event(const Event& event, const StrictGame& game) override;
@@ -59,8 +61,6 @@ class AgentPlayer final : public Player {
   void set_key(Tick key) { options_.key = key; }
 
  private:
-  AgentPlayer(const Controller& controller, const StrictSetup& setup, const AgentOptions& options,
-              std::unique_ptr<Decider> decider);
   void ask(const StrictGame& game);
   bool decided(const StrictGame& game);
   void plan(const StrictGame& game);
