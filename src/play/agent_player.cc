@@ -12,7 +12,7 @@ namespace stackwright::play {
 
 Result<std::unique_ptr<AgentPlayer>> AgentPlayer::make(const Controller& controller, const SearchSpec& search,
                                                        const StrictSetup& setup, const AgentOptions& options) {
-  auto decider = make_decider(controller, search, setup.setting);
+  auto decider = make_decider(controller, search, setup.setting, setup.source);
   if (!decider) return decider.error();
   if ((*decider)->see() > setup.preview + 1) {
     return Error{"search " + std::string(name_of(search.kind)) + " needs " + std::to_string((*decider)->see()) +

@@ -49,7 +49,7 @@ class TableDecider final : public Decider {
 }  // namespace
 
 Result<std::unique_ptr<Decider>> make_decider(const Controller& controller, const SearchSpec& search,
-                                              const tetris::Setting& setting, Simd simd) {
+                                              const tetris::Setting& setting, const tetris::Source&, Simd simd) {
   if (auto enough = check_search(search); !enough) return enough.error();
   if (auto fits = check_terms(controller, setting); !fits) return fits.error();
   if (search.kind != SearchKind::greedy && search.kind != SearchKind::two_ply) {
