@@ -36,6 +36,16 @@ void prepare_colors() {
   }
 }
 
+/// The first characters of a UTF-8 text, so many.
+std::string_view first_characters(std::string_view text, int count) {
+  std::size_t end = 0;
+  for (; end < text.size(); ++end) {
+    const bool begins = (static_cast<unsigned char>(text[end]) & 0xc0) != 0x80;
+    if (begins && count-- == 0) break;
+  }
+  return text.substr(0, end);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Terminal>> Terminal::open(bool color) {
@@ -90,6 +100,7 @@ void Terminal::clear() { ::werase(stdscr); }
 
 void Terminal::put(int row, int column, std::string_view text, const Style& style) {
   if (row < 0 || row >= rows() || column < 0 || column >= columns()) return;
+  text = first_characters(text, columns() - column);
   const int pair = color_ ? style.ink * kColors + style.ground : 0;
   const attr_t attributes = style.bold ? A_BOLD : A_NORMAL;
   ::wattr_set(stdscr, attributes, static_cast<short>(pair), nullptr);

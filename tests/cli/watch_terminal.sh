@@ -10,10 +10,12 @@ trap 'tmux kill-server 2>/dev/null; rm -rf "$folder"' EXIT
 
 fail() { echo "watch_terminal: $1"; screen; exit 1; }
 screen() { tmux capture-pane -p -t game; }
-# The arguments in a terminal of so many columns and rows.
+echo 'set -g status off' >"$folder/tmux.conf"
+# The arguments in a terminal of so many columns and rows; how it was left stands there afterwards.
 open() {
   tmux kill-session -t game 2>/dev/null
-  tmux -f /dev/null new-session -d -s game -x "$1" -y "$2" "TERM=${TERMINAL:-screen-256color} $program watch $3; echo left \$?; cat"
+  tmux -f "$folder/tmux.conf" new-session -d -s game -x "$1" -y "$2" \
+    "trap : INT; TERM=${TERMINAL:-screen-256color} $program watch $3; echo left \$?; cat"
 }
 # Waits until the screen shows a text (an extended regular expression).
 expect() {
@@ -69,7 +71,7 @@ expect '^next [IOSZTLJ]'
 open 80 24 "--speed max --board 16x30"
 expect 'pieces'
 open 8 2 "--speed max"
-expect 'needs 10x3'
+expect '^needs 10$'
 
 # A terminal without colours and an unknown one.
 TERMINAL=vt100 open 80 24 "--speed max"
