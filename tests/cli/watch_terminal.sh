@@ -37,6 +37,9 @@ tmux send-keys -t game n
 expect 'speed paused'
 for _ in $(seq 100); do [ "$(screen)" != "$before" ] && break; sleep 0.05; done
 [ "$(screen)" != "$before" ] || fail "a step changed nothing"
+tmux capture-pane -p -e -t game | grep -q '48;5;[0-9]*m  ' || fail "no coloured cells"
+tmux send-keys -t game t
+expect '(II|OO|TT|SS|ZZ|LL|JJ)'
 tmux send-keys -t game - p
 expect 'speed 256x'
 tmux send-keys -t game q
