@@ -9,8 +9,8 @@ unset TMUX NO_COLOR
 trap 'tmux kill-server 2>/dev/null; rm -rf "$folder"' EXIT
 
 fail() { echo "watch_terminal: $1"; screen; exit 1; }
-screen() { tmux capture-pane -p -t game; }
-echo 'set -g status off' >"$folder/tmux.conf"
+screen() { tmux capture-pane -p -t game 2>/dev/null; }
+printf '%s\n' 'set -g status off' 'set -s exit-empty off' >"$folder/tmux.conf"
 # The arguments in a terminal of so many columns and rows; how it was left stands there afterwards.
 open() {
   tmux kill-session -t game 2>/dev/null
