@@ -33,6 +33,14 @@ std::span<const Command> commands() {
        "stackwright murus best --time-ms 800", prepare_murus, true},
       {"2048", "train n-tuple networks for 2048, play games with them, ask for a move",
        "stackwright 2048 train --network 4x6 --games 100000 --out network.json", prepare_twenty48, true},
+      {"compare", "controllers on the same sequences: wins, means with intervals, which differences are real",
+       "stackwright compare dt-20 bcts dellacherie --board 10x10 --games 1000", prepare_compare, true},
+      {"experiment", "run a recipe: a published study with its figures beside; killed at any moment, --resume goes on",
+       "stackwright experiment milan-score --quick --report milan.html\n  stackwright experiment milan-score --resume",
+       prepare_experiment, true},
+      {"report", "one HTML file of one or several runs, with tables and pictures",
+       "stackwright report milan-score-1 --out milan.html\n  stackwright report milan-score-1 --pictures figures",
+       prepare_report},
   };
   return kCommands;
 }
