@@ -2,7 +2,7 @@
 // No console error, nothing fetched, every picture drawn and with data, numbers as CSV, a tooltip, a printed page.
 import { chromium } from "playwright-core";
 import { basename, join, resolve } from "node:path";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import assert from "node:assert/strict";
 
 const [folder, ...files] = process.argv.slice(2);
@@ -14,14 +14,7 @@ function look() {
   const report = window.stackwrightReport;
   report.drawAll();
   return report.drawn.map(({ picture, box }) => {
-    const canvas = box.querySelector("canvas");
-    let marks = box.querySelectorAll("svg path, svg polyline, svg rect, svg circle").length;
-    if (canvas) {
-      const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-      const colours = new Set();
-      for (let i = 0; i < pixels.length; i += 404) colours.add((pixels[i] << 16) | (pixels[i + 1] << 8) | pixels[i + 2]);
-      marks = colours.size;
-    }
+    const marks = box.querySelectorAll("svg path, svg polyline, svg rect, svg circle").length;
     const rows = report.csv(picture).trim().split("\n");
     const numbers = rows.slice(1).join(",").split(",").filter((cell) => cell !== "" && Number.isFinite(Number(cell))).length;
     return { id: picture.id, kind: picture.kind, marks, rows: rows.length, numbers };
@@ -56,8 +49,11 @@ async function check(file, colorScheme) {
     await tip.first().waitFor({ state: "visible", timeout: 5000 });
     const pdf = await page.pdf({ path: join(folder, `${basename(file, ".html")}.pdf`) });
     assert.ok(pdf.length > 10000, `${file}: nothing is printed`);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG" }).first().click()]);
-    assert.match(download.suggestedFilename(), /\.svg$/);
+    for (const kind of ["SVG", "PNG"]) {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: kind }).first().click()]);
+      assert.ok(download.suggestedFilename().endsWith(`.${kind.toLowerCase()}`));
+      assert.ok(statSync(await download.path()).size > 5000, `${file}: an empty ${kind} file`);
+    }
   }
   await page.screenshot({ path: join(folder, `${basename(file, ".html")}-${colorScheme}.png`), fullPage: true });
   assert.deepEqual(wrong, [], `${file}: the browser complains`);
