@@ -145,7 +145,7 @@ Result<Plan> plan_recipe(const Recipe& recipe, RecipeSize size, std::uint64_t se
                        (step.repeat > 1 ? "." + std::to_string(repeat) : "");
         planned.kind = step.kind;
         planned.about = step.about;
-        planned.seed = derived_seed(seed, step.name, repeat);
+        planned.seed = derived_seed(seed, step.kind == "evolve" ? step.name + "." + variant.label : step.name, repeat);
         planned.settings = *settings;
         plan.steps.push_back(std::move(planned));
         if (plan.steps.size() > kMostPlanned) return Error{recipe.name + ": more than 5000 steps"};

@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t kMostPoints = 1000;     // of a curve
 constexpr std::size_t kMostGenePoints = 400;  // of each of many curves
 constexpr std::size_t kMostColumns = 120;     // of a heat map
-constexpr std::size_t kMostRows = 100;  // ranks of a curve
-constexpr std::size_t kMostCells = 50;  // ranks of a heat map
+constexpr std::size_t kMostRows = 100;        // ranks of a curve
+constexpr std::size_t kMostCells = 50;        // ranks of a heat map
 
 using Rows = std::vector<GenerationRow>;
 using Population = std::vector<EvaluationRow>;
