@@ -36,6 +36,14 @@ std::span<const Command> commands() {
       {"watch", "see an agent play the real game, play it yourself, or replay a recorded game, in the terminal",
        "stackwright watch --controller dt-20 --speed 4\n  stackwright watch --person --record mine.jsonl",
        prepare_watch, true},
+      {"compare", "controllers on the same sequences: wins, means with intervals, which differences are real",
+       "stackwright compare dt-20 bcts dellacherie --board 10x10 --games 1000", prepare_compare, true},
+      {"experiment", "run a recipe: a published study with its figures beside; killed at any moment, --resume goes on",
+       "stackwright experiment milan-score --quick --report milan.html\n  stackwright experiment milan-score --resume",
+       prepare_experiment, true},
+      {"report", "one HTML file of one or several runs, with tables and pictures",
+       "stackwright report milan-score-1 --out milan.html\n  stackwright report milan-score-1 --pictures figures",
+       prepare_report},
   };
   return kCommands;
 }

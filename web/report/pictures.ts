@@ -1,0 +1,14 @@
+// Every picture of a report as an SVG file: node pictures.mjs report.json FOLDER
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { svgOf } from "./charts";
+import type { Report } from "./types";
+
+const [data, folder] = process.argv.slice(2);
+const report = JSON.parse(readFileSync(data, "utf8")) as Report;
+for (const section of report.sections) {
+  for (const block of section.blocks) {
+    if (block.type !== "picture") continue;
+    writeFileSync(join(folder, `${block.id}.svg`), svgOf(block));
+  }
+}
