@@ -33,6 +33,9 @@ std::span<const Command> commands() {
        "stackwright murus best --time-ms 800", prepare_murus, true},
       {"2048", "train n-tuple networks for 2048, play games with them, ask for a move",
        "stackwright 2048 train --network 4x6 --games 100000 --out network.json", prepare_twenty48, true},
+      {"watch", "see an agent play the real game, play it yourself, or replay a recorded game, in the terminal",
+       "stackwright watch --controller dt-20 --speed 4\n  stackwright watch --person --record mine.jsonl",
+       prepare_watch, true},
   };
   return kCommands;
 }

@@ -44,6 +44,8 @@ class AgentPlayer final : public Player {
   /// The setup must show as many next pieces as the search needs: an error otherwise.
   static Result<std::unique_ptr<AgentPlayer>> make(const Controller& controller, const SearchSpec& search,
                                                    const StrictSetup& setup, const AgentOptions& options);
+  /// With a decider of one's own; `evaluator` judges what is left where its choice cannot be reached.
+  AgentPlayer(std::unique_ptr<Decider> decider, Linear evaluator, const AgentOptions& options);
   ~AgentPlayer() override;
 
   void on_event(const Event& event, const StrictGame& game) override;
@@ -59,8 +61,6 @@ class AgentPlayer final : public Player {
   void set_key(Tick key) { options_.key = key; }
 
  private:
-  AgentPlayer(const Controller& controller, const StrictSetup& setup, const AgentOptions& options,
-              std::unique_ptr<Decider> decider);
   void ask(const StrictGame& game);
   bool decided(const StrictGame& game);
   void plan(const StrictGame& game);
@@ -74,9 +74,8 @@ class AgentPlayer final : public Player {
   Tick ready_ = 0;           // not before this tick
   Tick next_key_ = 0;
   std::optional<Choice> wanted_;
-  std::optional<tetris::Placement> target_;  // what it now goes for
-  std::vector<Command> keys_;                // still to press, the last one first
-  Falling expected_;                         // where the piece should be before the next key
+  bool gave_up_ = false;       // what it wanted cannot be reached any more
+  std::vector<KeyStep> keys_;  // still to press, the last one first
 };
 
 }  // namespace stackwright::play

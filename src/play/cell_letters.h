@@ -9,7 +9,7 @@
 
 namespace stackwright::play {
 
-/// A grid of letters that follows the board by events; attach it before the game starts.
+/// A grid of letters that follows the board by events. Attached late, it does not know older cells: they are '#'.
 class CellLetters final : public Observer {
  public:
   void on_event(const Event& event, const StrictGame& game) override;

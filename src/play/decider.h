@@ -8,6 +8,7 @@
 #include "core/result.h"
 #include "eval/tables.h"
 #include "experiment/controller.h"
+#include "games/tetris/sources.h"
 
 namespace stackwright::play {
 
@@ -26,8 +27,10 @@ class Decider {
   virtual Choice choose(const tetris::Board& board, std::span<const std::uint8_t> known) = 0;
 };
 
-/// An error where the controller does not fit the board or the search is not there.
+/// An error where the controller does not fit the board or the search is not there. The source tells a search that expects
+/// something of unknown pieces how often they come.
 Result<std::unique_ptr<Decider>> make_decider(const Controller& controller, const SearchSpec& search,
-                                              const tetris::Setting& setting, Simd simd = Simd::automatic);
+                                              const tetris::Setting& setting, const tetris::Source& source = {},
+                                              Simd simd = Simd::automatic);
 
 }  // namespace stackwright::play

@@ -36,7 +36,8 @@ class Driver {
   /// Up to the end of the present piece, with the clock waiting for a thinking player. False as in step().
   bool play_piece();
 
-  /// Game time per wall time; 1 is the real game. From 0.05 to 1000.
+  static constexpr double kSlowest = 0.05, kFastest = 1000;
+  /// Game time per wall time; 1 is the real game.
   void set_speed(double speed);
   double speed() const { return speed_; }
   /// Lets game time pass for wall time that has passed. Long gaps (a sleeping machine) count as a quarter of a second.
@@ -44,6 +45,7 @@ class Driver {
 
  private:
   void ask();
+  Tick next_due() const;
 
   StrictGame& game_;
   Player& player_;

@@ -19,7 +19,7 @@ struct TimedCommand {
   friend bool operator==(const TimedCommand&, const TimedCommand&) = default;
 };
 
-/// The last line: how the game stood when recording ended.
+/// The last line: how the game ended.
 struct GameFileEnd {
   Tick tick = 0;
   StrictEnd reason = StrictEnd::none;
@@ -31,8 +31,8 @@ struct GameFileEnd {
   friend bool operator==(const GameFileEnd&, const GameFileEnd&) = default;
 };
 
-/// A recorded game ("stackwright.game/1"): JSON lines, described in docs/playing.md. A file cut off by a crash still
-/// replays up to its last whole line; it then has no end.
+/// A recorded game ("stackwright.game/1"): JSON lines, described in docs/playing.md. A file cut off in the middle of a
+/// game still replays up to its last command; it then has no end.
 struct GameFile {
   StrictSetup setup;   // its source is the list of recorded pieces, whatever they were drawn from; text as written
   std::string player;  // who played, in words
@@ -42,7 +42,6 @@ struct GameFile {
 
 /// Errors name the line; `what` names the text.
 Result<GameFile> parse_game_file(std::string_view text, std::string_view what);
-std::string to_text(const GameFile& file);
 
 /// Plays the commands of a file. The game must have the file's setup.
 class ReplayPlayer final : public Player {
@@ -62,23 +61,22 @@ class ReplayPlayer final : public Player {
 /// How a game stands now, as the last line of a file tells it.
 GameFileEnd end_of(const StrictGame& game);
 
-/// Replays a whole file at once and compares with its end: an error tells the first difference.
-Result<Done> verify(const GameFile& file);
-
-/// Writes a game file line by line as it is played; attach it before the game starts.
+/// Writes a game file line by line as it is played, the last line when the game is over. Attach it before the start.
 class Recorder final : public Observer {
  public:
   /// Each line ends with a line feed.
   using Sink = std::function<void(std::string_view line)>;
-  Recorder(const StrictSetup& setup, std::string player, Sink sink);
+  /// Writes the first line.
+  Recorder(const StrictSetup& setup, const std::string& player, Sink sink);
 
   void on_event(const Event& event, const StrictGame& game) override;
-  /// Writes the last line, once; a game that is over has done so already.
-  void finish(const StrictGame& game);
 
  private:
   Sink sink_;
-  bool finished_ = false;
 };
+
+/// Replays a whole file at once and compares with its end: an error tells the difference. Gives the text of the game as
+/// it was recorded anew, which for an unchanged file is the file.
+Result<std::string> replay(const GameFile& file);
 
 }  // namespace stackwright::play

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -10,11 +11,20 @@
 
 namespace stackwright::play {
 
+/// The placement that a resting piece stands for.
+inline tetris::Placement placement_of(const Falling& f) { return {f.orientation, f.column}; }
+
 /// When keys are pressed and when gravity pulls, from the present tick (0) on.
 struct FallClock {
   Tick key = 0;        // ticks from one key to the next; 0: all at once
   Tick fall = kNever;  // ticks until the next row of gravity
   Tick delay = 0;      // ticks per row after that; 0: no gravity
+};
+
+/// A key to press, and where the piece is at that moment.
+struct KeyStep {
+  Command key = Command::drop;
+  Falling at;
 };
 
 /// Everything that can be reached from where a piece is: breadth first, a key per layer, with gravity between the keys.
@@ -24,28 +34,29 @@ class Reach {
 
   /// Whether the piece can be dropped straight down as this placement wants it.
   bool has(tetris::Placement target) const { return goal_[index(target)] >= 0; }
-  /// The fewest keys to it, the drop included; nothing where it cannot be reached.
-  std::optional<std::vector<Command>> path(tetris::Placement target) const;
+  /// The fewest keys to it, the drop included, if they are pressed when the clock says; nothing where there are none.
+  std::optional<std::vector<KeyStep>> path(tetris::Placement target) const;
 
  private:
   struct Node {
-    Falling at;
+    Falling at;  // before the next key, gravity included
     std::int16_t before = -1;
     Command by = Command::drop;
+    bool rests = false;  // gravity has locked it here
   };
   static std::size_t index(tetris::Placement p) {
     return static_cast<std::size_t>(p.orientation) * tetris::kMaxWidth + static_cast<std::size_t>(p.column);
   }
-  void add(const Falling& at, std::int16_t before, Command by);
+  void arrive(Falling at, std::int16_t before, Command by, std::int64_t rows);
+  void add(const Falling& at, std::int16_t before, Command by, bool rests = false);
+
+  static constexpr std::size_t kPlacements = tetris::kMaxOrientations * tetris::kMaxWidth;
 
   const StrictSetup& setup_;
   const tetris::Board& board_;
   std::vector<Node> nodes_;
-  std::vector<bool> seen_;
-  std::array<std::int16_t, tetris::kMaxOrientations * tetris::kMaxWidth> goal_;
+  std::bitset<kPlacements * 32> seen_;  // by placement and row
+  std::array<std::int16_t, kPlacements> goal_;
 };
-
-/// The placement that a resting piece stands for.
-inline tetris::Placement placement_of(const Falling& f) { return {f.orientation, f.column}; }
 
 }  // namespace stackwright::play
