@@ -36,6 +36,8 @@ std::span<const Command> commands() {
       {"watch", "see an agent play the real game, play it yourself, or replay a recorded game, in the terminal",
        "stackwright watch --controller dt-20 --speed 4\n  stackwright watch --person --record mine.jsonl",
        prepare_watch, true},
+      {"serve", "the laboratory as a web page: play, watch, race, look inside, evolve, compare",
+       "stackwright serve --port 8480", prepare_serve, true},
   };
   return kCommands;
 }

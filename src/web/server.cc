@@ -3,13 +3,9 @@
 
 #include "web/server.h"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <deque>
-#include <mutex>
 #include <optional>
-#include <vector>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -26,6 +22,7 @@
 #include <boost/beast/websocket/stream.hpp>
 
 #include "core/text.h"
+#include "web/outbox.h"
 
 namespace stackwright::web {
 namespace {
@@ -39,7 +36,6 @@ using boost::system::error_code;
 
 constexpr std::size_t kMaxHeader = 8192;
 constexpr std::size_t kMaxOpen = 32;   // messages of a connection that are not answered yet; then it is not read from
-constexpr std::size_t kMaxFeeds = 16;  // that a connection follows
 constexpr std::chrono::seconds kPatience{10};    // with a peer that sends half a request, or does not take its answer
 constexpr std::chrono::seconds kSilence{30};     // of a WebSocket before it counts as dead; it is asked halfway
 constexpr std::chrono::milliseconds kGlance{50};  // at the stop token
@@ -64,10 +60,6 @@ class SocketClient final : public Client, public std::enable_shared_from_this<So
       : socket_(std::move(stream)), seat_(std::move(seat)), service_(service) {
     socket_.read_message_max(max_message);
   }
-  ~SocketClient() override {
-    for (const Followed& f : feeds_) f.feed->leave(f.follower);
-  }
-
   void accept(const http::request<http::empty_body>& request) {
     websocket::stream_base::timeout timeout{kPatience, kSilence, true};
     socket_.set_option(timeout);
@@ -77,54 +69,19 @@ class SocketClient final : public Client, public std::enable_shared_from_this<So
   }
 
   void answer(std::string text) override {
-    {
-      const std::lock_guard lock(mutex_);
-      answers_.push_back(std::make_shared<const std::string>(std::move(text)));
-    }
+    outbox_.answer(std::move(text));
     wake();
   }
-
   Result<Done> follow(const std::shared_ptr<Feed>& feed) override {
-    {
-      const std::lock_guard lock(mutex_);
-      for (const Followed& f : feeds_) {
-        if (f.feed == feed) return Done{};
-      }
-      if (feeds_.size() >= kMaxFeeds) return Error{"this page follows too many games already"};
-      feeds_.push_back({feed, 0, 0});
-    }
-    const std::uint64_t follower = feed->follow([weak = weak_from_this()] {
+    auto followed = outbox_.follow(feed, [weak = weak_from_this()] {
       if (const auto self = weak.lock()) self->wake();
     });
-    {
-      const std::lock_guard lock(mutex_);
-      for (Followed& f : feeds_) {
-        if (f.feed == feed) f.follower = follower;
-      }
-    }
     wake();
-    return Done{};
+    return followed;
   }
-
-  void leave(const std::string& name) override {
-    std::optional<Followed> left;
-    {
-      const std::lock_guard lock(mutex_);
-      const auto found = std::ranges::find_if(feeds_, [&](const Followed& f) { return f.feed->name() == name; });
-      if (found == feeds_.end()) return;
-      left = *found;
-      feeds_.erase(found);
-    }
-    left->feed->leave(left->follower);
-  }
+  void leave(const std::string& feed) override { outbox_.leave(feed); }
 
  private:
-  struct Followed {
-    std::shared_ptr<Feed> feed;
-    std::uint64_t follower = 0;
-    std::uint64_t sent = 0;  // number of the last frame
-  };
-
   /// From any thread; many calls before the server's thread comes round are one.
   void wake() {
     if (woken_.exchange(true)) return;
@@ -154,30 +111,12 @@ class SocketClient final : public Client, public std::enable_shared_from_this<So
     });
   }
 
-  /// An answer if there is one, else the newest frame of the feed that waited longest.
-  std::shared_ptr<const std::string> next() {
-    const std::lock_guard lock(mutex_);
-    if (!answers_.empty()) {
-      auto text = std::move(answers_.front());
-      answers_.pop_front();
-      --open_;
-      return text;
-    }
-    for (std::size_t i = 0; i < feeds_.size(); ++i) {
-      const Frame frame = feeds_[i].feed->newest();
-      if (frame.number <= feeds_[i].sent) continue;
-      feeds_[i].sent = frame.number;
-      std::rotate(feeds_.begin() + static_cast<std::ptrdiff_t>(i), feeds_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                  feeds_.end());
-      return frame.text;
-    }
-    return nullptr;
-  }
-
   void write() {
     if (output_ || closed_) return;
-    output_ = next();
-    if (!output_) return;
+    auto [text, answer] = outbox_.next();
+    if (!text) return;
+    if (answer) --open_;
+    output_ = std::move(text);
     socket_.async_write(asio::buffer(*output_), [self = shared_from_this()](error_code error, std::size_t) {
       self->output_.reset();
       if (error) {
@@ -198,9 +137,7 @@ class SocketClient final : public Client, public std::enable_shared_from_this<So
   bool closed_ = false;
   std::size_t open_ = 0;
   std::atomic<bool> woken_{false};
-  std::mutex mutex_;  // guards what follows
-  std::deque<std::shared_ptr<const std::string>> answers_;
-  std::vector<Followed> feeds_;
+  Outbox outbox_;
 };
 
 /// A connection that speaks HTTP: request after request until it closes, is late, or becomes a WebSocket.
@@ -317,7 +254,7 @@ class HttpClient final : public std::enable_shared_from_this<HttpClient> {
 }  // namespace
 
 struct Server::Inside {
-  explicit Inside(const ServerOptions& with, Service& behind) : options(with), service(behind) {}
+  explicit Inside(const ServerOptions& with) : options(with) {}
 
   void accept() {
     acceptor.async_accept([this](error_code error, tcp::socket socket) {
@@ -328,7 +265,7 @@ struct Server::Inside {
       }
       const bool full = taken >= options.max_connections;
       const auto client =
-          std::make_shared<HttpClient>(std::move(socket), std::make_shared<Seat>(taken), service, options, local);
+          std::make_shared<HttpClient>(std::move(socket), std::make_shared<Seat>(taken), *service, options, local);
       full ? client->refuse(503, "too many connections") : client->read();
       accept();
     });
@@ -341,7 +278,7 @@ struct Server::Inside {
   }
 
   ServerOptions options;
-  Service& service;
+  Service* service = nullptr;
   std::atomic<std::size_t> taken{0};
   bool local = true;
   asio::io_context context{1};
@@ -349,8 +286,8 @@ struct Server::Inside {
   asio::steady_timer timer{context}, pause{context};
 };
 
-Result<std::unique_ptr<Server>> Server::listen(const ServerOptions& options, Service& service) {
-  auto inside = std::make_unique<Inside>(options, service);
+Result<std::unique_ptr<Server>> Server::listen(const ServerOptions& options) {
+  auto inside = std::make_unique<Inside>(options);
   const auto wrong = [&](const error_code& error) {
     return Error{"cannot serve " + in_quotes(options.host + ":" + std::to_string(options.port)) + ": " + error.message()};
   };
@@ -374,7 +311,8 @@ Server::~Server() = default;
 int Server::port() const { return inside_->acceptor.local_endpoint().port(); }
 bool Server::local() const { return inside_->local; }
 
-void Server::run(const StopToken& stop) {
+void Server::run(Service& service, const StopToken& stop) {
+  inside_->service = &service;
   inside_->accept();
   inside_->glance(stop);
   inside_->context.run();

@@ -52,7 +52,7 @@ struct ServerOptions {
 class Server {
  public:
   /// Binds the address; an error names it and the reason.
-  static Result<std::unique_ptr<Server>> listen(const ServerOptions& options, Service& service);
+  static Result<std::unique_ptr<Server>> listen(const ServerOptions& options);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
   ~Server();
@@ -61,7 +61,7 @@ class Server {
   /// Only this machine can reach it.
   bool local() const;
   /// Serves until a stop is asked for.
-  void run(const StopToken& stop);
+  void run(Service& service, const StopToken& stop);
 
  private:
   struct Inside;
