@@ -5,11 +5,11 @@ set -eu
 packages="g++ make cmake ninja-build ccache mold libfmt-dev libcli11-dev nlohmann-json3-dev
   libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev libncurses-dev libboost-dev
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev"
-command -v node >/dev/null && command -v npm >/dev/null || packages="$packages nodejs npm"  # from wherever they come
+command -v npm >/dev/null || packages="$packages nodejs npm"  # other packages of Node bring their own npm
 for group in "$@"; do
   case $group in
     --test) packages="$packages clang-14 libclang-rt-14-dev clang-format-16 clang-tidy-16 binutils python3
-      python3-numpy python3-cmaes libopenmpi-dev openmpi-bin tmux chromium" ;;
+      python3-numpy python3-cmaes libopenmpi-dev openmpi-bin tmux chromium librsvg2-bin" ;;
     --coverage) packages="$packages gcovr" ;;
     *) echo "setup: unknown option '$group', expected --test or --coverage" >&2; exit 2 ;;
   esac

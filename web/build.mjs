@@ -1,26 +1,15 @@
 // Bundles the page, compresses it, and writes it as a C++ source that the program carries inside.
-// Usage: node build.mjs OUT.cc    (installs the packages of the lock file first where they are missing)
-import { execFileSync } from "node:child_process";
+// Usage: node build.mjs OUT.cc
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = process.argv[2];
 if (!out) throw new Error("usage: node build.mjs OUT.cc");
-
-/** The version of a package that is there, and the one that the lock file wants. */
-function installed(name) {
-  const file = join(here, "node_modules", name, "package.json");
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : undefined;
-}
-const lock = JSON.parse(readFileSync(join(here, "package-lock.json"), "utf8"));
-if (installed("esbuild") !== lock.packages["node_modules/esbuild"].version) {
-  execFileSync("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: here, stdio: "inherit" });
-}
-const { build } = await import("esbuild");
 
 const result = await build({
   absWorkingDir: here,

@@ -1,9 +1,6 @@
 // stackwright bench: a signature of the program's behaviour, and its speed on one core.
-#include <chrono>
 #include <memory>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -11,9 +8,9 @@
 #include "cli/command.h"
 #include "cli/play_options.h"
 #include "cli/report.h"
-#include "core/timer.h"
 #include "experiment/play_games.h"
 #include "experiment/signature.h"
+#include "experiment/speed.h"
 
 namespace stackwright::cli {
 namespace {
@@ -25,50 +22,16 @@ struct Arguments {
   bool json = false;
 };
 
-struct Speed {
-  double pieces = 0;  // per second
-  double placements = 0;
-};
-
-/// Requests a stop after some seconds, or when the user asks for one.
-class TimeLimit {
- public:
-  TimeLimit(double seconds, const StopToken& user)
-      : thread_([this, seconds, &user](const std::stop_token& done) {
-          const Timer timer;
-          while (!done.stop_requested() && !user.requested() && timer.seconds() < seconds) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(2));
-          }
-          stop_.request();
-        }) {}
-  const StopToken& token() const { return stop_; }
-
- private:
-  StopToken stop_;
-  std::jthread thread_;
-};
-
 /// Plays games on one core until the time is up.
 Result<Speed> measure(const Arguments& a, const Controller& controller, SearchKind search, Simd simd,
                       const StopToken& stop) {
-  constexpr std::size_t kGames = std::size_t{1} << 17;  // enough for weak controllers too
   PlayOptions options;
   options.search = controller.search;
   options.search.kind = search;
   options.search.see = pieces_needed(search);
   options.simd = simd;
   options.threads = 1;
-  std::vector<GameJob> jobs(kGames);
-  for (std::size_t i = 0; i < kGames; ++i) jobs[i] = {&controller, {.seed = 1, .game = i}};
-  Progress progress;
-  const TimeLimit limit(a.seconds, stop);
-  const Timer timer;
-  const auto games = play_games(options, jobs, limit.token(), &progress);
-  const double seconds = timer.seconds();
-  if (!games) return games.error();
-  double pieces = 0;
-  for (const GameResult& game : *games) pieces += static_cast<double>(game.pieces);
-  return Speed{rate(pieces, seconds), rate(static_cast<double>(progress.placements.load()), seconds)};
+  return measure_speed(controller, options, a.seconds, stop);
 }
 
 Json to_json(const Speed& speed) {

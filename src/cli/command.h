@@ -44,5 +44,8 @@ Run prepare_murus(CLI::App& app, const StopToken& stop);
 Run prepare_twenty48(CLI::App& app, const StopToken& stop);
 Run prepare_serve(CLI::App& app, const StopToken& stop);
 Run prepare_watch(CLI::App& app, const StopToken& stop);
+Run prepare_compare(CLI::App& app, const StopToken& stop);
+Run prepare_experiment(CLI::App& app, const StopToken& stop);
+Run prepare_report(CLI::App& app, const StopToken& stop);
 
 }  // namespace stackwright::cli

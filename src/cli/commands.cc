@@ -38,6 +38,14 @@ std::span<const Command> commands() {
        prepare_watch, true},
       {"serve", "the laboratory as a web page: play, watch, race, look inside, evolve, compare",
        "stackwright serve --port 8480", prepare_serve, true},
+      {"compare", "controllers on the same sequences: wins, means with intervals, which differences are real",
+       "stackwright compare dt-20 bcts dellacherie --board 10x10 --games 1000", prepare_compare, true},
+      {"experiment", "run a recipe: a published study with its figures beside; killed at any moment, --resume goes on",
+       "stackwright experiment milan-score --quick --report milan.html\n  stackwright experiment milan-score --resume",
+       prepare_experiment, true},
+      {"report", "one HTML file of one or several runs, with tables and pictures",
+       "stackwright report milan-score-1 --out milan.html\n  stackwright report milan-score-1 --pictures figures",
+       prepare_report},
   };
   return kCommands;
 }

@@ -70,6 +70,11 @@ void add_texts(CLI::App& app, const std::string& name, std::vector<std::string>&
   app.add_option(name, out, help)->type_name(value)->expected(1)->take_all();
 }
 
+void add_list(CLI::App& app, const std::string& name, std::vector<std::string>& out, const std::string& value,
+              const std::string& help) {
+  app.add_option(name, out, help)->type_name(value);
+}
+
 bool was_given(const CLI::App& app, const std::string& name) { return app.count(name) > 0; }
 
 void add_flag(CLI::App& app, const std::string& name, bool& out, const std::string& help) {

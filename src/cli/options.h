@@ -25,6 +25,9 @@ void add_real(CLI::App& app, const std::string& name, double& out, double low, d
 /// May be given more than once; `value` is what --help calls it.
 void add_texts(CLI::App& app, const std::string& name, std::vector<std::string>& out, const std::string& value,
                const std::string& help);
+/// Arguments without a name, as many as there are.
+void add_list(CLI::App& app, const std::string& name, std::vector<std::string>& out, const std::string& value,
+              const std::string& help);
 void add_flag(CLI::App& app, const std::string& name, bool& out, const std::string& help);
 
 /// Whether the user gave an option, whatever its value.

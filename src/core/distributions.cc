@@ -1,4 +1,4 @@
-// Normal, gamma and chi-square distributions in portable arithmetic.
+// Normal, gamma, chi-square and beta distributions in portable arithmetic.
 #include "core/distributions.h"
 
 #include <array>
@@ -58,6 +58,27 @@ double gamma_fraction(double a, double x) {
     h *= delta;
     if (std::abs(delta - 1) < 1e-15 || i > 1e6) return h * gamma_front(a, x);
   }
+}
+
+/// The continued fraction of the incomplete beta function in Lentz's form; good for x < (a + 1) / (a + b + 2).
+double beta_fraction(double a, double b, double x) {
+  constexpr double kTiny = 1e-300;
+  const auto away = [](double v) { return std::abs(v) < kTiny ? kTiny : v; };
+  double c = 1;
+  double d = 1 / away(1 - (a + b) * x / (a + 1));
+  double h = d;
+  for (double m = 1; m < 1e6; m += 1) {
+    const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+    d = 1 / away(1 + even * d);
+    c = away(1 + even / c);
+    h *= d * c;
+    const double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+    d = 1 / away(1 + odd * d);
+    c = away(1 + odd / c);
+    h *= d * c;
+    if (std::abs(d * c - 1) < 1e-15) break;
+  }
+  return h;
 }
 
 }  // namespace
@@ -137,6 +158,16 @@ double chi_square_quantile(double p, double degrees) {
     y = next;
   }
   return 2 * y;
+}
+
+double beta_p(double a, double b, double x) {
+  assert(a > 0 && b > 0);
+  if (!(x > 0)) return 0;
+  if (x >= 1) return 1;
+  const double front =
+      portable_exp(log_gamma(a + b) - log_gamma(a) - log_gamma(b) + a * portable_log(x) + b * portable_log(1 - x));
+  if (x < (a + 1) / (a + b + 2)) return front * beta_fraction(a, b, x) / a;
+  return 1 - front * beta_fraction(b, a, 1 - x) / b;
 }
 
 }  // namespace stackwright

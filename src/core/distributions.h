@@ -1,4 +1,4 @@
-// Normal, gamma and chi-square distributions in portable arithmetic.
+// Normal, gamma, chi-square and beta distributions in portable arithmetic.
 #pragma once
 
 namespace stackwright {
@@ -15,5 +15,8 @@ double gamma_p(double a, double x);
 /// Distribution function and quantile of chi-square; degrees > 0, 0 <= p <= 1.
 double chi_square_cdf(double x, double degrees);
 double chi_square_quantile(double p, double degrees);
+
+/// The regularised incomplete beta function I_x(a, b), a and b > 0, 0 <= x <= 1 (continued fraction by Lentz's method).
+double beta_p(double a, double b, double x);
 
 }  // namespace stackwright

@@ -3,16 +3,19 @@
 #include <filesystem>
 #include <sstream>
 
+#include <nlohmann/json.hpp>
+
 #include "core/paths.h"
 #include "core/text.h"
 #include "experiment/evolve_config.h"
 #include "experiment/toml_library.h"
+#include "experiment/toml_text.h"
 
 namespace stackwright {
 namespace {
 
 constexpr std::size_t kMaxPresetBytes = std::size_t{1} << 20;
-constexpr int kMaxPresetDepth = 4;
+constexpr int kMaxPresetDepth = 6;
 
 /// A value as a person would write it after key=; lists are joined by commas.
 Result<std::string> value_text(const toml::node& node, const std::string& key) {
@@ -48,6 +51,49 @@ Result<Done> flatten(const toml::table& table, const std::string& prefix, int de
   return Done{};
 }
 
+Result<toml::table> parse_table(std::string_view text, std::string_view what) {
+  // The library's tables of Unicode spaces have holes that its code takes for impossible; no name or value needs them.
+  const auto foreign =
+      std::find_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) > 126; });
+  if (foreign != text.end()) {
+    const auto line = 1 + std::count(text.begin(), foreign, '\n');
+    return Error{std::string(what) + ": line " + std::to_string(line) + ": a character that is not plain ASCII"};
+  }
+  toml::parse_result parsed = toml::parse(text, what);
+  if (!parsed) {
+    std::ostringstream where;
+    where << what << ": line " << parsed.error().source().begin.line << ", column "
+          << parsed.error().source().begin.column << ": " << parsed.error().description();
+    return Error{where.str()};
+  }
+  return std::move(parsed).table();
+}
+
+Result<Json> json_of(const toml::node& node, int depth) {
+  if (depth > kMaxPresetDepth) return Error{"tables and lists are nested too deeply"};
+  if (const auto* text = node.as_string()) return Json(text->get());
+  if (const auto* flag = node.as_boolean()) return Json(flag->get());
+  if (const auto* whole = node.as_integer()) return Json(whole->get());
+  if (const auto* real = node.as_floating_point()) return Json(real->get());
+  Json out = node.is_table() ? Json::object() : Json::array();
+  if (const toml::table* table = node.as_table()) {
+    for (const auto& [name, inner] : *table) {
+      Result<Json> value = json_of(inner, depth + 1);
+      if (!value) return value;
+      out[std::string(name.str())] = *std::move(value);
+    }
+    return out;
+  }
+  const toml::array* list = node.as_array();
+  if (list == nullptr) return Error{"dates and times are not known here"};
+  for (const toml::node& inner : *list) {
+    Result<Json> value = json_of(inner, depth + 1);
+    if (!value) return value;
+    out.push_back(*std::move(value));
+  }
+  return out;
+}
+
 std::filesystem::path preset_folder() { return std::filesystem::path(data_folder()) / "presets"; }
 
 }  // namespace
@@ -63,23 +109,19 @@ std::vector<std::string> preset_names() {
 }
 
 Result<optim::Settings> parse_preset(std::string_view text, std::string_view what) {
-  // The library's tables of Unicode spaces have holes that its code takes for impossible; no name or value needs them.
-  const auto foreign =
-      std::find_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) > 126; });
-  if (foreign != text.end()) {
-    const auto line = 1 + std::count(text.begin(), foreign, '\n');
-    return Error{std::string(what) + ": line " + std::to_string(line) + ": a character that is not plain ASCII"};
-  }
-  const toml::parse_result parsed = toml::parse(text, what);
-  if (!parsed) {
-    std::ostringstream where;
-    where << what << ": line " << parsed.error().source().begin.line << ", column "
-          << parsed.error().source().begin.column << ": " << parsed.error().description();
-    return Error{where.str()};
-  }
+  const Result<toml::table> table = parse_table(text, what);
+  if (!table) return table.error();
   optim::Settings pairs;
-  if (auto fine = flatten(parsed.table(), "", 0, pairs); !fine) return Error{std::string(what) + ": " + fine.message()};
+  if (auto fine = flatten(*table, "", 0, pairs); !fine) return Error{std::string(what) + ": " + fine.message()};
   return pairs;
+}
+
+Result<Json> parse_toml(std::string_view text, std::string_view what) {
+  const Result<toml::table> table = parse_table(text, what);
+  if (!table) return table.error();
+  Result<Json> json = json_of(*table, 0);
+  if (!json) return Error{std::string(what) + ": " + json.message()};
+  return json;
 }
 
 Result<optim::Settings> read_preset(std::string_view name_or_path) {

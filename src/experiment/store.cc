@@ -23,7 +23,8 @@ constexpr std::array<std::pair<RunState, std::string_view>, 4> kStates{{{RunStat
                                                                         {RunState::failed, "failed"}}};
 
 constexpr std::string_view kRunColumns =
-    "SELECT id, name, kind, state, generation, best, created, updated, seed, version, configuration, result FROM runs ";
+    "SELECT id, name, kind, state, generation, best, created, updated, seed, version, configuration, result, "
+    "coalesce(parent, 0), step FROM runs ";
 
 bool is_whole_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -50,12 +51,16 @@ Result<RunRow> read_run(const StoreFile& file, SQLite::Statement& row) {
   run.version = row.getColumn(9).getString();
   run.configuration = row.getColumn(10).getString();
   run.result = row.getColumn(11).getString();
+  run.parent = row.getColumn(12).getInt64();
+  run.step = row.getColumn(13).getString();
   return run;
 }
 
-/// All runs in the order of their numbers.
-Result<std::vector<RunRow>> read_runs(StoreFile& file) {
-  SQLite::Statement rows(file.database, fmt::format("{} ORDER BY id", kRunColumns));
+/// All runs, or the steps of one, in the order of their numbers.
+Result<std::vector<RunRow>> read_runs(StoreFile& file, RunId parent = 0) {
+  SQLite::Statement rows(file.database,
+                         fmt::format("{} {} ORDER BY id", kRunColumns, parent > 0 ? "WHERE parent = ?" : ""));
+  if (parent > 0) rows.bind(1, parent);
   std::vector<RunRow> runs;
   while (rows.executeStep()) {
     Result<RunRow> run = read_run(file, rows);
@@ -134,14 +139,16 @@ Result<RunRow> Store::create(const NewRun& run) {
       return store_error(file.path, fmt::format("has a run named {} already", in_quotes(run.name)));
     }
     SQLite::Statement insert(file.database,
-                             "INSERT INTO runs (id, name, kind, state, seed, version, configuration) "
-                             "VALUES (?, ?, ?, 'running', ?, ?, ?)");
+                             "INSERT INTO runs (id, name, kind, state, seed, version, configuration, parent, step) "
+                             "VALUES (?, ?, ?, 'running', ?, ?, ?, nullif(?, 0), ?)");
     insert.bind(1, id);
     insert.bind(2, run.name.empty() ? free_name(file, run.kind, id) : run.name);
     insert.bind(3, run.kind);
     insert.bind(4, std::to_string(run.seed));
     insert.bind(5, std::string(version()));
     insert.bind(6, run.configuration);
+    insert.bind(7, run.parent);
+    insert.bind(8, run.step);
     insert.exec();
     SQLite::Statement begin(file.database, "INSERT INTO checkpoints (run) VALUES (?)");
     begin.bind(1, id);
@@ -173,9 +180,21 @@ Result<std::vector<RunRow>> Store::list() const {
   return reading(*inside_, [&] { return read_runs(*inside_); });
 }
 
+Result<std::vector<RunRow>> Store::steps(RunId parent) const {
+  return reading(*inside_, [&] { return read_runs(*inside_, parent); });
+}
+
 Result<Done> Store::remove(RunId run) {
-  const Result<RunLock> mine = lock(run);
-  if (!mine) return mine.error();
+  const Result<std::vector<RunRow>> parts = steps(run);
+  if (!parts) return parts.error();
+  std::vector<RunLock> mine;
+  std::vector<RunId> all{run};
+  for (const RunRow& part : *parts) all.push_back(part.id);
+  for (const RunId one : all) {
+    Result<RunLock> held = lock(one);
+    if (!held) return held.error();
+    mine.push_back(std::move(held).value());
+  }
   StoreFile& file = *inside_;
   return writing(file, Sync::now, [&]() -> Result<Done> {
     SQLite::Statement query(file.database, "DELETE FROM runs WHERE id = ?");

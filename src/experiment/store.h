@@ -1,12 +1,14 @@
 // The experiment store: runs, their generations and evaluations in one SQLite file that several processes may use.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/result.h"
@@ -25,6 +27,8 @@ struct NewRun {
   std::string kind;  // "evolve", "experiment", ...
   std::uint64_t seed = 1;
   std::string configuration;  // a JSON object, everything that shapes the run
+  RunId parent = 0;           // the experiment that it is a step of; 0: none
+  std::string step = {};      // its name there
 };
 
 struct RunRow {
@@ -40,6 +44,8 @@ struct RunRow {
   std::string version;  // of the program that began it
   std::string configuration;
   std::string result;  // a JSON object once finished (champion, held-out figure), else empty
+  RunId parent = 0;    // the experiment that it is a step of; 0: none
+  std::string step;    // its name there
 };
 
 /// A finished piece of a batch (a game, a match) whose batch is not finished yet: what a killed run keeps.
@@ -78,6 +84,19 @@ struct GenerationRow {
   double seconds = 0;        // it took; of no influence on anything
 };
 
+/// A game that was played for its own sake, by one of the players of a run.
+struct PlayedGame {
+  std::uint64_t player = 0;
+  std::uint64_t game = 0;
+  std::uint64_t pieces = 0;
+  std::uint64_t lines = 0;
+  std::int64_t score = 0;
+  std::array<std::uint64_t, 4> clears{};
+  std::string ended;  // top, limit or list
+
+  friend bool operator==(const PlayedGame&, const PlayedGame&) = default;
+};
+
 /// Where a run stands: the optimiser's state after the last finished batch, and what is known of the next batch.
 struct Checkpoint {
   std::uint64_t batch = 0;  // number of finished batches
@@ -91,6 +110,7 @@ struct FinishedBatch {
   std::string state;        // of the optimiser after it
   std::vector<EvaluationRow> evaluations;
   std::optional<GenerationRow> generation;  // where the batch ends one
+  std::vector<PlayedGame> games = {};
 };
 
 /// Keeps a run for this process; released when destroyed or when the process dies in any way.
@@ -128,7 +148,9 @@ class Store {
   /// By number or name; an unknown one names the nearest.
   Result<RunRow> find(std::string_view name_or_number) const;
   Result<std::vector<RunRow>> list() const;
-  /// An error while another process holds the run.
+  /// The runs that are steps of a run, in the order in which they were made.
+  Result<std::vector<RunRow>> steps(RunId parent) const;
+  /// With its steps; an error while another process holds one of them.
   Result<Done> remove(RunId run);
   Result<RunLock> lock(RunId run) const;
   /// Whether a process works on the run now; looks without taking the lock, so nobody is disturbed.
@@ -145,6 +167,10 @@ class Store {
   Result<std::vector<GenerationRow>> generations(RunId run) const;
   /// All, or those of one generation, ordered by generation, round, candidate.
   Result<std::vector<EvaluationRow>> evaluations(RunId run, std::optional<std::uint64_t> generation = {}) const;
+  /// Generation and fitness of all evaluations, without the rest: quick even for long runs.
+  Result<std::vector<std::pair<std::uint64_t, double>>> fitness(RunId run) const;
+  /// Ordered by player and game.
+  Result<std::vector<PlayedGame>> games(RunId run) const;
 
  private:
   struct Inside;

@@ -92,6 +92,20 @@ void insert_generation(StoreFile& file, RunId run, const GenerationRow& g) {
   update.exec();
 }
 
+void insert_games(StoreFile& file, RunId run, std::span<const PlayedGame> games) {
+  SQLite::Statement insert(file.database, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const PlayedGame& g : games) {
+    insert.bind(1, run);
+    int column = 2;
+    for (const std::uint64_t n : {g.player, g.game, g.pieces, g.lines}) insert.bind(column++, signed_of(n));
+    insert.bind(column++, g.score);
+    for (const std::uint64_t n : g.clears) insert.bind(column++, signed_of(n));
+    insert.bind(column, g.ended);
+    insert.exec();
+    insert.reset();
+  }
+}
+
 void move_checkpoint(StoreFile& file, RunId run, const FinishedBatch& batch) {
   SQLite::Statement update(file.database, "UPDATE checkpoints SET batch = ?, state = ? WHERE run = ?");
   update.bind(1, signed_of(batch.batch + 1));
@@ -124,6 +138,16 @@ Result<GenerationRow> read_generation(const StoreFile& file, SQLite::Statement& 
   g.fitness_spread = number_at(row, 8);
   g.pieces = word_at(row, 9);
   g.seconds = number_at(row, 10);
+  return g;
+}
+
+Result<PlayedGame> read_game(const StoreFile&, SQLite::Statement& row) {
+  PlayedGame g;
+  int column = 0;
+  for (std::uint64_t* n : {&g.player, &g.game, &g.pieces, &g.lines}) *n = word_at(row, column++);
+  g.score = row.getColumn(column++).getInt64();
+  for (std::uint64_t& n : g.clears) n = word_at(row, column++);
+  g.ended = row.getColumn(column).getString();
   return g;
 }
 
@@ -198,6 +222,7 @@ Result<Done> Store::finish_batch(RunId run, const FinishedBatch& batch) {
     if (auto next = check_batch(file, run, batch.batch); !next) return next;
     insert_evaluations(file, run, batch.evaluations);
     if (batch.generation) insert_generation(file, run, *batch.generation);
+    insert_games(file, run, batch.games);
     move_checkpoint(file, run, batch);
     return Done{};
   });
@@ -211,6 +236,28 @@ Result<std::vector<GenerationRow>> Store::generations(RunId run) const {
                             "fitness_spread, pieces, seconds FROM generations WHERE run = ? ORDER BY generation");
     query.bind(1, run);
     return read_all(file, query, read_generation);
+  });
+}
+
+Result<std::vector<std::pair<std::uint64_t, double>>> Store::fitness(RunId run) const {
+  StoreFile& file = *inside_;
+  return reading(file, [&]() -> Result<std::vector<std::pair<std::uint64_t, double>>> {
+    SQLite::Statement query(file.database, "SELECT generation, fitness FROM evaluations WHERE run = ?");
+    query.bind(1, run);
+    std::vector<std::pair<std::uint64_t, double>> rows;
+    while (query.executeStep()) rows.emplace_back(word_at(query, 0), number_at(query, 1));
+    return rows;
+  });
+}
+
+Result<std::vector<PlayedGame>> Store::games(RunId run) const {
+  StoreFile& file = *inside_;
+  return reading(file, [&] {
+    SQLite::Statement query(file.database,
+                            "SELECT player, game, pieces, lines, score, ones, twos, threes, fours, ended FROM games "
+                            "WHERE run = ? ORDER BY player, game");
+    query.bind(1, run);
+    return read_all(file, query, read_game);
   });
 }
 

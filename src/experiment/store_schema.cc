@@ -60,7 +60,28 @@ constexpr const char* kFirstTables = R"(
   );
 )";
 
-constexpr const char* kSteps[] = {kFirstTables};
+// Experiments: runs that are steps of another run, and games that were played for their own sake.
+constexpr const char* kExperiments = R"(
+  ALTER TABLE runs ADD COLUMN parent INTEGER REFERENCES runs(id) ON DELETE CASCADE;
+  ALTER TABLE runs ADD COLUMN step TEXT NOT NULL DEFAULT '';
+  CREATE INDEX runs_by_parent ON runs (parent) WHERE parent IS NOT NULL;
+  CREATE TABLE games (
+    run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+    player INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    pieces INTEGER NOT NULL,
+    lines INTEGER NOT NULL,
+    score INTEGER NOT NULL,
+    ones INTEGER NOT NULL,
+    twos INTEGER NOT NULL,
+    threes INTEGER NOT NULL,
+    fours INTEGER NOT NULL,
+    ended TEXT NOT NULL CHECK (ended IN ('top', 'limit', 'list')),
+    PRIMARY KEY (run, player, game)
+  ) WITHOUT ROWID;
+)";
+
+constexpr const char* kSteps[] = {kFirstTables, kExperiments};
 
 int pragma_number(SQLite::Database& database, const char* pragma) { return database.execAndGet(pragma).getInt(); }
 
