@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include "core/paths.h"
 #include "core/text.h"
 #include "experiment/evolve_config.h"
+#include "experiment/report.h"
 #include "games/tetris/pieces.h"
 #include "optim/state.h"
 
@@ -231,6 +233,16 @@ Result<Json> Catalogue::remove(std::string_view name) const {
   if (!run) return run.error();
   if (const auto removed = store->remove(run->id); !removed) return removed.error();
   return Json{{"deleted", run->name}};
+}
+
+Result<std::string> Catalogue::report(std::string_view name) const {
+  const auto store = open(Store::Access::read);
+  if (!store) return store.error();
+  const auto run = store->find(name);
+  if (!run) return run.error();
+  const auto document = report_document(*store, std::span(&*run, 1));
+  if (!document) return document.error();
+  return report_page(*document);
 }
 
 }  // namespace stackwright::web

@@ -39,6 +39,8 @@ class Catalogue {
   /// A run with its settings, gene names, and generations from a number on (at most 500).
   Result<Json> run(std::string_view name, std::uint64_t from) const;
   Result<Json> remove(std::string_view name) const;
+  /// The report of a run as an HTML page.
+  Result<std::string> report(std::string_view name) const;
 
  private:
   Result<Controller> champion(std::string_view run) const;

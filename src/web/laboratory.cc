@@ -202,8 +202,16 @@ Result<Json> Laboratory::remove(const Json& message, const Asker&) {
   return catalogue_.remove(*name);
 }
 
-void Laboratory::page(const std::string&, std::function<void(Response)> done) {
-  done(text_response(404, "there is no such page\n"));
+void Laboratory::page(const std::string& target, std::function<void(Response)> done) {
+  const auto name = report_name(target);
+  if (!name) return done(text_response(404, "there is no such page\n"));
+  clerks_.submit(&catalogue_, [this, name = *name, done = std::move(done)] {
+    auto page = catalogue_.report(name);
+    if (!page) return done(text_response(404, page.message() + "\n"));
+    Response response = text_response(200, *std::move(page), "text/html; charset=utf-8");
+    response.headers.emplace_back("Content-Security-Policy", "default-src 'unsafe-inline' data: blob:; frame-ancestors 'none'");
+    done(std::move(response));
+  });
 }
 
 }  // namespace stackwright::web

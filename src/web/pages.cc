@@ -66,6 +66,30 @@ Response text_response(int status, std::string text, std::string type) {
   return response;
 }
 
+std::optional<std::string> report_name(std::string_view target) {
+  constexpr std::string_view kPrefix = "/report/";
+  if (!target.starts_with(kPrefix)) return std::nullopt;
+  target = target.substr(kPrefix.size(), target.find('?') - kPrefix.size());
+  std::string name;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    if (target[i] != '%') {
+      name += target[i];
+      continue;
+    }
+    const auto digit = [&](std::size_t at) {
+      return at < target.size() ? std::string_view("0123456789abcdef").find(static_cast<char>(
+                                      std::tolower(static_cast<unsigned char>(target[at]))))
+                                : std::string_view::npos;
+    };
+    const std::size_t high = digit(i + 1), low = digit(i + 2);
+    if (high == std::string_view::npos || low == std::string_view::npos) return std::nullopt;
+    name += static_cast<char>(high << 4 | low);
+    i += 2;
+  }
+  if (name.empty()) return std::nullopt;
+  return name;
+}
+
 bool names_this_machine(std::string_view host) {
   if (host.starts_with('[')) return host.substr(0, host.find(']')) == "[::1";
   const std::string_view name = host.substr(0, host.find(':'));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,6 +46,9 @@ inline constexpr std::string_view kSocketPath = "/socket";
 /// Refuses what does not belong here: foreign hosts (when only this machine is served: a name that was bent to this address),
 /// foreign origins of a WebSocket, methods other than GET and HEAD, unknown paths. Files are never looked up by name.
 Routed route(const Request& request, bool local);
+
+/// The name after "/report/", with %41 and the like decoded; nothing where that is not possible.
+std::optional<std::string> report_name(std::string_view target);
 
 /// Whether a Host header names this machine: localhost, 127.0.0.0/8 or ::1, with any port.
 bool names_this_machine(std::string_view host);
