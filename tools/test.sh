@@ -12,7 +12,8 @@ stage_static() { python3 tools/check_includes.py && tools/format.sh --check; }
 
 # The tests of what ships; kernels of one instruction set keep to themselves.
 stage_release() {
-  configure release && cmake --build build -j "$jobs" && ctest --preset release -j "$jobs" && tools/check_isa.sh build
+  tools/web.sh --packages --test && configure release && cmake --build build -j "$jobs" && ctest --preset release -j "$jobs" &&
+    tools/check_isa.sh build
 }
 
 # An installed copy finds its data, and another project can build on it.

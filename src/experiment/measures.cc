@@ -130,9 +130,15 @@ Measured of_standing(const Json& standing, const std::string& value, const std::
   return m;
 }
 
-bool is_player(const std::string& name, std::string_view wanted) {
+/// "evolve" is every champion of that step, "evolve{etp=0}" every one changed in this way.
+bool is_player(std::string_view name, std::string_view wanted) {
   if (wanted.starts_with("@")) wanted.remove_prefix(1);
-  return name == wanted || (name.starts_with(wanted) && name[wanted.size()] == '.');
+  const auto brace = std::min(name.find('{'), name.size());
+  const auto wanted_brace = std::min(wanted.find('{'), wanted.size());
+  if (name.substr(brace) != wanted.substr(wanted_brace)) return false;
+  name = name.substr(0, brace);
+  wanted = wanted.substr(0, wanted_brace);
+  return name == wanted || (!wanted.empty() && name.starts_with(wanted) && name[wanted.size()] == '.');
 }
 
 Result<Done> of_match(const Json& result, const Name& name, std::vector<Measured>& out) {
@@ -179,10 +185,10 @@ Result<Done> check_player(const PlannedStep& step, const Name& name, const Plan&
       players.push_back(player);
       continue;
     }
+    const std::size_t brace = std::min(player.find('{'), player.size());
     for (const PlannedStep& s : plan.steps) {
-      if (s.kind == "evolve" && is_of(s, player.substr(1, player.find('{') - 1))) players.push_back(s.name);
+      if (s.kind == "evolve" && is_of(s, player.substr(1, brace - 1))) players.push_back(s.name + player.substr(brace));
     }
-    players.push_back(player.substr(1));
   }
   if (name.player.empty() && players.size() == 1) return Done{};
   for (const std::string& player : players) {

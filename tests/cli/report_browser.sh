@@ -1,0 +1,96 @@
+#!/bin/bash
+# Reports in a real browser: of an experiment of every kind of step, and of a run of 1000 generations x 100 candidates under 5 MB.
+# Usage: report_browser.sh PROGRAM [FOLDER] (the folder keeps pages and pictures of them; else they are thrown away)
+set -u
+program=$1
+root=$(cd "$(dirname "$0")/../.." && pwd)
+fail() { echo "report_browser: $*" >&2; exit 1; }
+command -v node >/dev/null && [ -d "$root/web/node_modules/playwright-core" ] && [ -f "$root/web/dist/report.js" ] || exit 77
+command -v chromium >/dev/null || [ -n "${CHROMIUM:-}" ] || exit 77
+if [ $# -gt 1 ]; then
+  folder=$2
+  mkdir -p "$folder"
+  rm -f "$folder/runs.db"*
+else
+  folder=$(mktemp -d)
+  trap 'rm -rf "$folder"' EXIT
+fi
+store="$folder/runs.db"
+
+cat >"$folder/every-step.toml" <<'RECIPE'
+about = "every kind of step"
+[[step]]
+name = "evolve"
+kind = "evolve"
+preset = "milan-score"
+repeat = 2
+labels = ["all", "no-J"]
+[step.vary]
+pieces = ["uniform", "weighted:I=1,O=1,S=1,Z=1,T=1,L=1"]
+[[step]]
+name = "share"
+kind = "evolve"
+preset = "milan-score"
+labels = [0.1, 0.2, 0.3]
+[step.vary]
+mutation_rate = [0.1, 0.2, 0.3]
+[[step]]
+name = "lives"
+kind = "compare"
+controllers = ["dellacherie", "bcts", "dt-20", "bh-02"]
+board = "10x8"
+[step.quick]
+games = 50
+max_pieces = 2000
+[[step]]
+name = "points"
+kind = "compare"
+controllers = ["@evolve", "milan-pieces"]
+score = "milan"
+by = "score"
+[[step]]
+name = "speed"
+kind = "bench"
+[step.vary]
+simd = ["boolean", "plain"]
+[[step]]
+name = "lists"
+kind = "solve"
+lists = ["TTITI", "OOTSO"]
+[step.vary]
+algorithm = ["dfs", "exact"]
+[[finding]]
+claim = "dt-20 beats dellacherie <on a low board> & elsewhere"
+measure = "lives/dt-20: mean"
+against = "lives/dellacherie: mean"
+expect = "more"
+unit = "lines"
+[[finding]]
+claim = "nobody is that fast"
+measure = "speed.plain: pieces_per_second"
+published = 1e12
+expect = "at-least"
+[[pair]]
+a = "evolve.all"
+b = "evolve.no-J"
+published_a = "milan-score-1"
+published_b = "milan-no-j"
+RECIPE
+"$program" experiment "$folder/every-step.toml" --smoke --name every-step --store "$store" --report "$folder/every-step.html" --quiet >/dev/null ||
+  fail "the experiment failed"
+"$program" evolve milan-extended --set generations=2 --set population=6 --set first_tries=1 --set games=1 --set max_pieces=50 \
+  --set final_games=1 --set held_out_games=2 --name small --store "$store" --quiet >/dev/null || fail "the evolution failed"
+python3 "$root/tests/cli/big_run.py" "$store" || fail "no big run"
+"$program" report big small --store "$store" --out "$folder/big.html" >/dev/null || fail "no report of the big run"
+size=$(stat -c %s "$folder/big.html")
+[ "$size" -lt 5000000 ] || fail "the report of the big run has $size bytes"
+grep -qE '(src|href)="?https?:' "$folder/big.html" && fail "the report names another host"
+
+node "$root/web/test/report.mjs" "$folder" "$folder/every-step.html" "$folder/big.html" || fail "a page is not in order"
+
+"$program" report every-step --store "$store" --pictures "$folder/pictures" 2>/dev/null >/dev/null || fail "no pictures"
+pictures=$(grep -o '"type":"picture"' "$folder/pictures/report.json" | wc -l)
+files=$(find "$folder/pictures" -name '*.svg' -size +2k | wc -l)
+[ "$pictures" -gt 20 ] && [ "$files" -eq "$pictures" ] || fail "$files SVG files of $pictures pictures"
+"$program" report every-step --store "$store" --markdown | grep -q '^| dt-20 beats dellacherie' || fail "no findings in Markdown"
+echo "report_browser: pages of $pictures pictures and of $size bytes are in order"

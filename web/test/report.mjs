@@ -1,0 +1,72 @@
+// Opens reports in a real browser: node report.mjs FOLDER FILE... ; light and dark pictures of the pages go to the folder.
+// No console error, nothing fetched, every picture drawn and with data, numbers as CSV, a tooltip, a printed page.
+import { chromium } from "playwright-core";
+import { basename, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import assert from "node:assert/strict";
+
+const [folder, ...files] = process.argv.slice(2);
+const program = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox", "--disable-gpu"] });
+
+/// What is on a page once every picture is drawn.
+function look() {
+  const report = window.stackwrightReport;
+  report.drawAll();
+  return report.drawn.map(({ picture, box }) => {
+    const canvas = box.querySelector("canvas");
+    let marks = box.querySelectorAll("svg path, svg polyline, svg rect, svg circle").length;
+    if (canvas) {
+      const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+      const colours = new Set();
+      for (let i = 0; i < pixels.length; i += 404) colours.add((pixels[i] << 16) | (pixels[i + 1] << 8) | pixels[i + 2]);
+      marks = colours.size;
+    }
+    const rows = report.csv(picture).trim().split("\n");
+    const numbers = rows.slice(1).join(",").split(",").filter((cell) => cell !== "" && Number.isFinite(Number(cell))).length;
+    return { id: picture.id, kind: picture.kind, marks, rows: rows.length, numbers };
+  });
+}
+
+async function check(file, colorScheme) {
+  const context = await browser.newContext({ colorScheme, viewport: { width: 1100, height: 900 } });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && wrong.push(message.text()));
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("request", (request) => /^(file|data|blob):/.test(request.url()) || wrong.push(`fetched ${request.url()}`));
+  await page.goto(`file://${resolve(file)}`, { waitUntil: "load" });
+  const opened = await page.evaluate(() => Math.round(performance.now()));
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), colorScheme);
+  const pictures = await page.evaluate(look);
+  assert.ok(pictures.length > 0, `${file}: no pictures`);
+  for (const one of pictures) {
+    assert.ok(one.numbers > 0, `${file}: picture ${one.id} has no numbers`);
+    assert.ok(one.marks > 10, `${file}: picture ${one.id} is not drawn (${one.marks})`);
+  }
+  const ids = new Set(pictures.map((one) => one.id));
+  assert.equal(ids.size, pictures.length, `${file}: two pictures have one id`);
+  if (colorScheme === "light") {
+    const box = page.locator(".picture.lines").first();
+    await box.scrollIntoViewIfNeeded();
+    const at = await box.boundingBox();
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+    await page.mouse.move(at.x + at.width / 2 + 5, at.y + at.height / 2 + 5);
+    const tip = box.locator("div").filter({ hasText: /\d/ });
+    await tip.first().waitFor({ state: "visible", timeout: 5000 });
+    const pdf = await page.pdf({ path: join(folder, `${basename(file, ".html")}.pdf`) });
+    assert.ok(pdf.length > 10000, `${file}: nothing is printed`);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG" }).first().click()]);
+    assert.match(download.suggestedFilename(), /\.svg$/);
+  }
+  await page.screenshot({ path: join(folder, `${basename(file, ".html")}-${colorScheme}.png`), fullPage: true });
+  assert.deepEqual(wrong, [], `${file}: the browser complains`);
+  await context.close();
+  console.log(`${basename(file)} ${colorScheme}: ${pictures.length} pictures, open after ${opened} ms`);
+}
+
+try {
+  for (const file of files) for (const scheme of ["light", "dark"]) await check(file, scheme);
+} finally {
+  await browser.close();
+}
