@@ -218,8 +218,7 @@ Result<Json> Catalogue::run(std::string_view name, std::uint64_t from) const {
   const auto result = parse_json(run->result, "result");
   answer["result"] = result ? *result : Json(nullptr);
   const auto config = evolve_config_from_json(run->configuration);
-  const auto problem =
-      config ? make_problem(*config, run->seed) : Result<std::unique_ptr<Problem>>(Error{});
+  const auto problem = config ? make_problem(*config, run->seed) : Result<std::unique_ptr<Problem>>(Error{});
   if (problem) {
     for (const auto& gene : (*problem)->space().genes) answer["genes"].push_back(gene.name);
   }

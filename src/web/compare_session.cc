@@ -46,7 +46,8 @@ class Round final : public JobSource {
 
 }  // namespace
 
-CompareSession::CompareSession(std::string name, CompareOrder order) : Session(std::move(name)), order_(std::move(order)) {
+CompareSession::CompareSession(std::string name, CompareOrder order)
+    : Session(std::move(name)), order_(std::move(order)) {
   for (const Controller& c : order_.controllers) {
     players_.push_back({c.name, std::vector<GameResult>(order_.games)});
     finished_.emplace_back(order_.games, false);
@@ -95,13 +96,8 @@ void CompareSession::show(bool last) {
     }
     players.push_back(Json{{"name", players_[p].name}, {"lines", std::move(lines)}, {"cut", std::move(cut)}});
   }
-  Json state{{"kind", "compare"},
-             {"games", order_.games},
-             {"seed", order_.seed},
-             {"state", state_},
-             {"reason", reason_},
-             {"players", std::move(players)},
-             {"result", nullptr}};
+  Json state{{"kind", "compare"}, {"games", order_.games},         {"seed", order_.seed}, {"state", state_},
+             {"reason", reason_}, {"players", std::move(players)}, {"result", nullptr}};
   if (last && state_ == "finished") state["result"] = to_json(compare_games(players_, Measure::lines));
   feed()->publish(json_text(state, -1), last);
 }

@@ -29,13 +29,13 @@ bool equal_secret(std::string_view a, std::string_view b) {
 
 std::vector<Laboratory::Action> Laboratory::actions() {
   return {
-      {"hello", &Laboratory::hello, true, false},      {"follow", &Laboratory::follow, false, false},
-      {"leave", &Laboratory::leave, false, false},     {"control", &Laboratory::control, false, false},
-      {"tetris", &Laboratory::tetris, true, false},    {"2048", &Laboratory::twenty48, true, false},
-      {"murus", &Laboratory::murus, true, false},      {"look", &Laboratory::look, true, false},
-      {"runs", &Laboratory::runs, true, false},        {"run", &Laboratory::run, true, false},
-      {"delete", &Laboratory::remove, true, true},     {"evolve", &Laboratory::evolve, true, true},
-      {"resume", &Laboratory::resume, true, true},     {"compare", &Laboratory::compare, true, true},
+      {"hello", &Laboratory::hello, true, false},    {"follow", &Laboratory::follow, false, false},
+      {"leave", &Laboratory::leave, false, false},   {"control", &Laboratory::control, false, false},
+      {"tetris", &Laboratory::tetris, true, false},  {"2048", &Laboratory::twenty48, true, false},
+      {"murus", &Laboratory::murus, true, false},    {"look", &Laboratory::look, true, false},
+      {"runs", &Laboratory::runs, true, false},      {"run", &Laboratory::run, true, false},
+      {"delete", &Laboratory::remove, true, true},   {"evolve", &Laboratory::evolve, true, true},
+      {"resume", &Laboratory::resume, true, true},   {"compare", &Laboratory::compare, true, true},
       {"stop", &Laboratory::stop_work, false, true},
   };
 }
@@ -82,7 +82,8 @@ void Laboratory::message(const std::shared_ptr<Client>& client, const std::strin
     client->answer(result ? answer_text(id, *result) : error_text(id, result.message()));
   };
   if (!action->slow) return handle(*parsed);
-  clerks_.submit(client.get(), [handle, message = std::make_shared<const Json>(*std::move(parsed))] { handle(*message); });
+  clerks_.submit(client.get(),
+                 [handle, message = std::make_shared<const Json>(*std::move(parsed))] { handle(*message); });
 }
 
 Result<std::string> Laboratory::reserve(bool work) {
@@ -98,9 +99,8 @@ Result<std::string> Laboratory::reserve(bool work) {
     }
   }
   if (sessions_.size() >= kMaxSessions) return Error{"too many games at once; try again in half a minute"};
-  const auto works = std::ranges::count_if(sessions_, [](const auto& s) {
-    return s.second.work && !s.second.session->done();
-  });
+  const auto works =
+      std::ranges::count_if(sessions_, [](const auto& s) { return s.second.work && !s.second.session->done(); });
   if (work && static_cast<std::size_t>(works) >= kMaxWork) {
     return Error{"too many evolutions and comparisons at once; stop one first"};
   }
@@ -209,7 +209,8 @@ void Laboratory::page(const std::string& target, std::function<void(Response)> d
     auto page = catalogue_.report(name);
     if (!page) return done(text_response(404, page.message() + "\n"));
     Response response = text_response(200, *std::move(page), "text/html; charset=utf-8");
-    response.headers.emplace_back("Content-Security-Policy", "default-src 'unsafe-inline' data: blob:; frame-ancestors 'none'");
+    response.headers.emplace_back("Content-Security-Policy",
+                                  "default-src 'unsafe-inline' data: blob:; frame-ancestors 'none'");
     done(std::move(response));
   });
 }

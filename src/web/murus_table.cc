@@ -122,9 +122,8 @@ class MurusTable final : public Performance {
   }
 
   void play(Move m) {
-    values_.push_back(thought_ && thought_->side == position_.side && thought_->decision.move == m
-                          ? Json(shown_value())
-                          : Json(nullptr));
+    values_.push_back(thought_ && thought_->side == position_.side && thought_->decision.move == m ? Json(shown_value())
+                                                                                                   : Json(nullptr));
     before_.push_back(position_);
     played_.push_back(m);
     position_ = game_.apply(position_, m);

@@ -193,9 +193,9 @@ Result<Json> Laboratory::begin_run(const Json& message, const Asker& asker, bool
   auto lock = store->lock(opened->run.id);
   if (!lock) return lock.error();
   const std::string run = opened->run.name;
-  auto answer = keep(std::make_shared<EvolveSession>(*name, *std::move(store), *std::move(lock), *std::move(opened),
-                                                     options_.threads),
-                     asker, true);
+  auto answer = keep(
+      std::make_shared<EvolveSession>(*name, *std::move(store), *std::move(lock), *std::move(opened), options_.threads),
+      asker, true);
   if (answer) (*answer)["run"] = run;
   return answer;
 }

@@ -77,8 +77,8 @@ std::optional<std::string> report_name(std::string_view target) {
       continue;
     }
     const auto digit = [&](std::size_t at) {
-      return at < target.size() ? std::string_view("0123456789abcdef").find(static_cast<char>(
-                                      std::tolower(static_cast<unsigned char>(target[at]))))
+      return at < target.size() ? std::string_view("0123456789abcdef")
+                                      .find(static_cast<char>(std::tolower(static_cast<unsigned char>(target[at]))))
                                 : std::string_view::npos;
     };
     const std::size_t high = digit(i + 1), low = digit(i + 2);

@@ -35,9 +35,9 @@ using tcp = asio::ip::tcp;
 using boost::system::error_code;
 
 constexpr std::size_t kMaxHeader = 8192;
-constexpr std::size_t kMaxOpen = 32;   // messages of a connection that are not answered yet; then it is not read from
-constexpr std::chrono::seconds kPatience{10};    // with a peer that sends half a request, or does not take its answer
-constexpr std::chrono::seconds kSilence{30};     // of a WebSocket before it counts as dead; it is asked halfway
+constexpr std::size_t kMaxOpen = 32;  // messages of a connection that are not answered yet; then it is not read from
+constexpr std::chrono::seconds kPatience{10};     // with a peer that sends half a request, or does not take its answer
+constexpr std::chrono::seconds kSilence{30};      // of a WebSocket before it counts as dead; it is asked halfway
 constexpr std::chrono::milliseconds kGlance{50};  // at the stop token
 
 /// Counts connections: one while it lives.
@@ -289,7 +289,8 @@ struct Server::Inside {
 Result<std::unique_ptr<Server>> Server::listen(const ServerOptions& options) {
   auto inside = std::make_unique<Inside>(options);
   const auto wrong = [&](const error_code& error) {
-    return Error{"cannot serve " + in_quotes(options.host + ":" + std::to_string(options.port)) + ": " + error.message()};
+    return Error{"cannot serve " + in_quotes(options.host + ":" + std::to_string(options.port)) + ": " +
+                 error.message()};
   };
   error_code error;
   tcp::resolver resolver(inside->context);

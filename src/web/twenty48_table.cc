@@ -63,19 +63,14 @@ class Twenty48Table final : public Performance {
   Json describe() const override {
     Json cells = Json::array();
     for (int c = 0; c < kCells; ++c) cells.push_back(rank_at(now_.board, c));
-    Json json{{"kind", "2048"},
-              {"cells", cells},
-              {"score", now_.score},
-              {"moves", now_.moves},
-              {"auto", automatic_},
-              {"over", over()},
-              {"seed", order_.seed},
-              {"player", order_.player->controller.name},
-              {"new", now_.born},
-              {"gain", now_.gain},
-              {"undo", before_.size()},
-              {"last", now_.moves > 0 ? Json(std::string(name_of(now_.last))) : Json(nullptr)},
-              {"advice", nullptr}};
+    Json json{
+        {"kind", "2048"},         {"cells", cells},
+        {"score", now_.score},    {"moves", now_.moves},
+        {"auto", automatic_},     {"over", over()},
+        {"seed", order_.seed},    {"player", order_.player->controller.name},
+        {"new", now_.born},       {"gain", now_.gain},
+        {"undo", before_.size()}, {"last", now_.moves > 0 ? Json(std::string(name_of(now_.last))) : Json(nullptr)},
+        {"advice", nullptr}};
     if (advice_) {
       json["advice"] = Json{{"move", std::string(name_of(advice_->action))},
                             {"value", advice_->value},

@@ -22,8 +22,7 @@ TEST(Feed, FramesAreNumberedAndSayWhoseTheyAre) {
   feed.publish("{\"x\":1}");
   feed.publish("{\"x\":2}", true);
   const Frame frame = feed.newest();
-  EXPECT_EQ(Json::parse(*frame.text),
-            Json::parse("{\"feed\":\"s7\",\"number\":2,\"last\":true,\"state\":{\"x\":2}}"));
+  EXPECT_EQ(Json::parse(*frame.text), Json::parse("{\"feed\":\"s7\",\"number\":2,\"last\":true,\"state\":{\"x\":2}}"));
   EXPECT_EQ(frame.number, 2u);
   EXPECT_TRUE(frame.last);
 }

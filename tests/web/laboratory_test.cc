@@ -118,10 +118,11 @@ TEST_F(LaboratoryTest, AnswersNonsenseOnceEach) {
 }
 
 TEST_F(LaboratoryTest, PartsOfADecisionAddUpToItsScore) {
-  const Json answer = client_->ask(*laboratory_, {{"do", "look"},
-                                                  {"board", "........../........../........../........../#......###/##.#..####"},
-                                                  {"piece", "T"},
-                                                  {"controller", "dt-20"}});
+  const Json answer =
+      client_->ask(*laboratory_, {{"do", "look"},
+                                  {"board", "........../........../........../........../#......###/##.#..####"},
+                                  {"piece", "T"},
+                                  {"controller", "dt-20"}});
   ASSERT_TRUE(answer.contains("ok")) << answer;
   const Json& look = answer["ok"];
   EXPECT_EQ(look["placements"].size(), 34u);  // of a T on ten columns
@@ -169,8 +170,12 @@ TEST_F(LaboratoryTest, AGameIsPacedSteppedAndEnded) {
 }
 
 TEST_F(LaboratoryTest, AnEvolutionIsFollowedStoppedResumedWatchedAndDeleted) {
-  const Json small{{"do", "evolve"}, {"preset", "quick"}, {"name", "small"}, {"seed", 4},
-                   {"set", "generations=3\npopulation=4\ngames=2\nboard=6x8\nfinal_games=4\nheld_out_games=4\nfinalists=2"}};
+  const Json small{
+      {"do", "evolve"},
+      {"preset", "quick"},
+      {"name", "small"},
+      {"seed", 4},
+      {"set", "generations=3\npopulation=4\ngames=2\nboard=6x8\nfinal_games=4\nheld_out_games=4\nfinalists=2"}};
   const std::string feed = feed_of(client_->ask(*laboratory_, small));
   const Json end = client_->last(feed)["state"];
   EXPECT_EQ(end["state"], "finished") << end;
@@ -180,12 +185,15 @@ TEST_F(LaboratoryTest, AnEvolutionIsFollowedStoppedResumedWatchedAndDeleted) {
   EXPECT_EQ(run["genes"].size(), run["generations"][0]["genes"].size());
   EXPECT_TRUE(run["result"].contains("held_out")) << run["result"];
   EXPECT_TRUE(std::filesystem::exists(folder_ / "small.json")) << "the champion's controller file";
-  const std::string game = feed_of(client_->ask(
-      *laboratory_, {{"do", "tetris"}, {"seats", {"run:small"}}, {"speed", 0}, {"max_pieces", 10}, {"gravity", false}}));
+  const std::string game = feed_of(
+      client_->ask(*laboratory_,
+                   {{"do", "tetris"}, {"seats", {"run:small"}}, {"speed", 0}, {"max_pieces", 10}, {"gravity", false}}));
   EXPECT_EQ(client_->last(game)["state"]["seats"][0]["name"], "small");
-  EXPECT_TRUE(client_->ask(*laboratory_, {{"do", "look"}, {"controller", "file:small.json"}, {"piece", "I"},
-                                          {"board", "..../..../..../...."}})
-                  .contains("ok"));
+  EXPECT_TRUE(
+      client_
+          ->ask(*laboratory_,
+                {{"do", "look"}, {"controller", "file:small.json"}, {"piece", "I"}, {"board", "..../..../..../...."}})
+          .contains("ok"));
 
   Json long_one = small;
   long_one["name"] = "long";
@@ -210,11 +218,9 @@ TEST_F(LaboratoryTest, AnEvolutionIsFollowedStoppedResumedWatchedAndDeleted) {
 }
 
 TEST_F(LaboratoryTest, AComparisonShowsAllGamesAndItsVerdict) {
-  const std::string feed = feed_of(client_->ask(*laboratory_, {{"do", "compare"},
-                                                               {"controllers", {"dellacherie", "bcts"}},
-                                                               {"board", "6x8"},
-                                                               {"games", 40},
-                                                               {"seed", 2}}));
+  const std::string feed = feed_of(client_->ask(
+      *laboratory_,
+      {{"do", "compare"}, {"controllers", {"dellacherie", "bcts"}}, {"board", "6x8"}, {"games", 40}, {"seed", 2}}));
   const Json end = client_->last(feed)["state"];
   EXPECT_EQ(end["state"], "finished");
   ASSERT_EQ(end["players"].size(), 2u);

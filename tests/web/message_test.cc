@@ -19,8 +19,8 @@ TEST(Message, HasANumberAndSomethingToDo) {
   ASSERT_TRUE(message);
   EXPECT_EQ(id_of(*message), 7);
   for (const char* wrong : {"", "{", "[]", "7", "{}", R"({"id":7})", R"({"do":"x"})", R"({"id":"7","do":"x"})",
-                            R"({"id":-1,"do":"x"})", R"({"id":1.5,"do":"x"})", R"({"id":1,"do":7})", R"({"id":1,"do":""})",
-                            R"({"id":99999999999,"do":"x"})", R"({"id":1,"do":"x"} x)"}) {
+                            R"({"id":-1,"do":"x"})", R"({"id":1.5,"do":"x"})", R"({"id":1,"do":7})",
+                            R"({"id":1,"do":""})", R"({"id":99999999999,"do":"x"})", R"({"id":1,"do":"x"} x)"}) {
     const auto parsed = parse_message(wrong);
     ASSERT_FALSE(parsed) << wrong;
     EXPECT_EQ(parsed.message().find('\n'), std::string::npos) << wrong;

@@ -27,11 +27,12 @@ std::string header(const Response& response, const std::string& name) {
 }
 
 TEST(Pages, TheHostMustBeThisMachineWhenOnlyItIsServed) {
-  for (const char* host : {"localhost", "localhost:8480", "LOCALHOST:1", "127.0.0.1", "127.8.9.1:80", "[::1]:8480", "[::1]"}) {
+  for (const char* host :
+       {"localhost", "localhost:8480", "LOCALHOST:1", "127.0.0.1", "127.8.9.1:80", "[::1]:8480", "[::1]"}) {
     EXPECT_TRUE(names_this_machine(host)) << host;
   }
-  for (const char* host : {"", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "128.0.0.1", "[::2]", "1",
-                           "127.evil.example"}) {
+  for (const char* host : {"", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "128.0.0.1", "[::2]",
+                           "1", "127.evil.example"}) {
     EXPECT_FALSE(names_this_machine(host)) << host;
   }
   Request foreign = get("/");
@@ -43,8 +44,8 @@ TEST(Pages, TheHostMustBeThisMachineWhenOnlyItIsServed) {
 TEST(Pages, OnlyOurOwnPageMayOpenASocket) {
   EXPECT_TRUE(same_origin("http://localhost:8480", "localhost:8480"));
   EXPECT_TRUE(same_origin("https://Lab.Example", "lab.example"));
-  for (const char* origin : {"null", "", "localhost:8480", "http://localhost", "http://localhost:84801", "http://localhost:8480/x",
-                             "ftp://localhost:8480"}) {
+  for (const char* origin : {"null", "", "localhost:8480", "http://localhost", "http://localhost:84801",
+                             "http://localhost:8480/x", "ftp://localhost:8480"}) {
     EXPECT_FALSE(same_origin(origin, "localhost:8480")) << origin;
   }
   Request socket = get("/socket");
@@ -62,8 +63,8 @@ TEST(Pages, OnlyOurOwnPageMayOpenASocket) {
 TEST(Pages, AssetsAreFoundByExactNameOnly) {
   EXPECT_EQ(route(get("/"), true).response.status, 200);
   EXPECT_EQ(route(get("/?x=1"), true).response.status, 200);
-  for (const char* target : {"/../index.html", "/index.html/", "/INDEX.HTML", "//index.html", "/%69ndex.html", "", "index.html",
-                             "/report", "http://localhost/"}) {
+  for (const char* target : {"/../index.html", "/index.html/", "/INDEX.HTML", "//index.html", "/%69ndex.html", "",
+                             "index.html", "/report", "http://localhost/"}) {
     EXPECT_EQ(route(get(target), true).response.status, 404) << target;
   }
   Request post = get("/");

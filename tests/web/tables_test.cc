@@ -98,7 +98,8 @@ TEST(Twenty48Table, TheNetworksGameIsTheHeadlessOne) {
   const Json state = table->describe();
   EXPECT_EQ(state["score"], games[0].score);
   EXPECT_EQ(state["moves"], games[0].moves);
-  for (int c = 0; c < 16; ++c) EXPECT_EQ(state["cells"][static_cast<std::size_t>(c)], twenty48::rank_at(games[0].last, c));
+  for (int c = 0; c < 16; ++c)
+    EXPECT_EQ(state["cells"][static_cast<std::size_t>(c)], twenty48::rank_at(games[0].last, c));
 }
 
 TEST(Twenty48Table, APersonMovesTakesBackAndAsks) {

@@ -137,7 +137,7 @@ export class Chart {
     }
     context.textAlign = "center";
     context.textBaseline = "top";
-    const count = Math.max(2, (width - kLeft) / 90);
+    const count = Math.max(2, (width - kLeft) / 62);
     const all = this.options.logX ? logTicks(xs[0], xs[1]) : ticks(xs[0], xs[1], count);
     const every = Math.ceil(all.length / count);
     all.filter((_, i) => i % every === 0).forEach((value) => {

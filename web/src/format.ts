@@ -20,7 +20,7 @@ export function short(value: number): string {
 function trimmed(value: number): string {
   const size = Math.abs(value);
   const text = value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
-  return text.replace("-", "−");
+  return text.replace(/\.?0+$/, (zeros) => (text.includes(".") ? "" : zeros)).replace("-", "−");
 }
 
 /** A signed number for sums of parts. */

@@ -60,6 +60,12 @@ export class SeatView {
     this.overlay.replaceChildren(h("strong", {}, text), ...(small ? [h("span", {}, small)] : []));
   }
 
+  /** What a tap on the cover does. */
+  onTap(act: () => void): void {
+    this.overlay.classList.add("tap");
+    this.overlay.addEventListener("click", act);
+  }
+
   show(state: TetrisState, seat: Seat): void {
     this.seat = seat;
     this.board.resize(state.width, state.height);

@@ -37,7 +37,7 @@ describe("murus", () => {
   });
   it("tells values from the Romans' side", () => {
     const thought = { move: "", value: 1.5, wins: null, plies: null, depth: 1, nodes: 1, seconds: 1, side: 1, line: [] };
-    expect(valueText(thought)).toBe("+1.50");
+    expect(valueText(thought)).toBe("+1.5");
     expect(valueText({ ...thought, value: null, wins: 1, plies: 5 })).toBe("Gauls win in 5 plies");
     expect(romanShare(null)).toBe(0.5);
     expect(romanShare(thought)).toBeGreaterThan(0.5);

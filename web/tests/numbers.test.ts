@@ -18,7 +18,10 @@ describe("numbers", () => {
     expect(short(Infinity)).toBe("∞");
     expect(short(NaN)).toBe("–");
     expect(signed(2)).toBe("+2");
-    expect(signed(-0.5)).toBe("−0.500");
+    expect(signed(-0.5)).toBe("−0.5");
+    expect(short(9.1)).toBe("9.1");
+    expect(short(100.2)).toBe("100");
+    expect(short(1_200_000)).toBe("1.2 M");
   });
   it("tell durations and moments", () => {
     expect(duration(59.6)).toBe("60 s");

@@ -15,6 +15,8 @@ export function valueText(thought: Thought): string {
   return (thought.value! > 0 ? "+" : "") + short(thought.value!);
 }
 
+const coordinate = (text: string) => h("span", { class: "coord", "aria-hidden": "true" }, text);
+
 /** How much of the bar is the Romans': all when they have won, half when even. */
 export function romanShare(thought: Thought | null): number {
   if (!thought) return 0.5;
@@ -85,9 +87,11 @@ export const mountMurus: Mount = (root, app) => {
         press(cell);
       },
     });
+    if (cell % kColumns === 0) board.append(coordinate(cellName(cell)[0]!));
     buttons.push(button);
     board.append(button);
   }
+  board.append(coordinate(""), ...Array.from({ length: kColumns }, (_, i) => coordinate(String(i + 1))));
   function move(cell: number): void {
     buttons[focus]!.tabIndex = -1;
     focus = cell;

@@ -137,7 +137,10 @@ function mountGame(root: HTMLElement, app: App, params: URLSearchParams, race: b
       keys.element,
     ),
   );
-  for (const view of views) view.cover(race ? "Race" : "Ready", "Enter starts");
+  for (const view of views) {
+    view.cover(race ? "Race" : "Ready", "Enter or a tap starts");
+    view.onTap(() => (over ? void start() : paused && togglePause()));
+  }
   return () => {
     ++counting;
     unbind();
