@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::microseconds;
 
-constexpr microseconds kPicture{16'600};       // the shortest time between two frames: 60 a second
+constexpr microseconds kPicture{16'000};       // between two frames: a little more than 60 a second
 constexpr microseconds kBeat{5'000};           // between two looks at the clock
 constexpr std::chrono::seconds kPatience{30};  // with a game that nobody looks at
 constexpr std::size_t kMaxInputs = 64;         // that wait; a person is far slower

@@ -59,6 +59,7 @@ class SocketClient final : public Client, public std::enable_shared_from_this<So
   SocketClient(beast::tcp_stream stream, std::shared_ptr<Seat> seat, Service& service, std::size_t max_message)
       : socket_(std::move(stream)), seat_(std::move(seat)), service_(service) {
     socket_.read_message_max(max_message);
+    socket_.auto_fragment(false);
   }
   void accept(const http::request<http::empty_body>& request) {
     websocket::stream_base::timeout timeout{kPatience, kSilence, true};
@@ -82,12 +83,11 @@ class SocketClient final : public Client, public std::enable_shared_from_this<So
   void leave(const std::string& feed) override { outbox_.leave(feed); }
 
  private:
-  /// From any thread; many calls before the server's thread comes round are one.
+  /// From any thread; many calls before the server's thread comes round are one. Keeps the connection: while it is not read
+  /// from, an answer on its way may be all that holds it.
   void wake() {
     if (woken_.exchange(true)) return;
-    asio::post(socket_.get_executor(), [weak = weak_from_this()] {
-      const auto self = weak.lock();
-      if (!self) return;
+    asio::post(socket_.get_executor(), [self = shared_from_this()] {
       self->woken_ = false;
       self->write();
     });
