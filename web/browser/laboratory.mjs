@@ -43,8 +43,8 @@ export async function startBrowser() {
 export async function openPage(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
   const faults = [];
-  let bytes = 0;
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
   page.on("console", (message) => {
     if (message.type() === "error") faults.push(`console: ${message.text()}`);
@@ -52,11 +52,15 @@ export async function openPage(browser, address, options = {}) {
   page.on("request", (request) => {
     if (!request.url().startsWith(address.split("#")[0]) && !request.url().startsWith("data:")) faults.push(`request: ${request.url()}`);
   });
-  page.on("response", async (response) => {
-    bytes += Number((await response.allHeaders().catch(() => ({})))["content-length"] ?? 0);
-  });
   await page.goto(address);
-  return { page, context, faults, bytes: () => bytes };
+  return { page, context, faults };
+}
+
+/** Compressed bytes of everything the page has loaded so far. */
+export async function bytesOf(page) {
+  return page.evaluate(() =>
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce((sum, e) => sum + e.encodedBodySize, 0),
+  );
 }
 
 /** Pictures go where $PICTURES says; nowhere without it. */

@@ -1,6 +1,6 @@
 // What every page gets: the line to the program, what there is to choose from, and how to tell the person something.
 import type { Cell, Hello, RunRow } from "./types";
-import type { Wire } from "./wire";
+import type { Frame, Wire } from "./wire";
 import { controllerLabel } from "./format";
 import { select } from "./dom";
 
@@ -59,3 +59,33 @@ export const kBoards = ["10x20", "10x18", "10x16", "10x14", "10x12", "10x10", "1
   value: size,
   label: size.replace("x", " × "),
 }));
+
+/** At most one game of a page at a time: a new one ends the one before, and answers that come too late are let go. */
+export class OneGame<S> {
+  feed = "";
+  private turn = 0;
+
+  constructor(
+    private readonly wire: Wire,
+    private readonly show: (frame: Frame<S>) => void,
+  ) {}
+
+  /** False where another game was begun, or this one ended, before the answer came. */
+  async begin(action: string, fields: object): Promise<boolean> {
+    this.end();
+    const mine = this.turn;
+    const { feed } = await this.wire.ask<{ feed: string }>(action, fields);
+    if (mine !== this.turn) {
+      this.wire.leave(feed);
+      return false;
+    }
+    this.feed = feed;
+    this.wire.follow(feed, this.show);
+    return true;
+  }
+  end(): void {
+    ++this.turn;
+    if (this.feed) this.wire.leave(this.feed);
+    this.feed = "";
+  }
+}

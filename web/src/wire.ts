@@ -78,7 +78,8 @@ export class Wire {
 
   /** No more frames; one's own game ends. */
   leave(feed: string): void {
-    if (!this.followers.delete(feed)) return;
+    this.followers.delete(feed);
+    this.early.delete(feed);
     this.ask("leave", { feed }).catch(() => {});
   }
 

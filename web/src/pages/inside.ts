@@ -111,7 +111,7 @@ export const mountInside: Mount = (root, app, params) => {
         {
           "data-index": i,
           class: p.lost ? "lost" : undefined,
-          onpointerenter: () => point(i),
+          onpointermove: () => shown !== i && point(i), // not when the table appears under a resting pointer
           onclick: () => {
             kept = i;
             point(i);

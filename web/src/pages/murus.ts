@@ -1,5 +1,5 @@
 // Murus Gallicus: play against the engine or watch two, with its evaluation, depth and line of play.
-import { complain, type Mount } from "../app";
+import { complain, OneGame, type Mount } from "../app";
 import { Chart } from "../chart";
 import { field, fill, h, say, segments, select, stats } from "../dom";
 import { short } from "../format";
@@ -50,7 +50,6 @@ export const mountMurus: Mount = (root, app) => {
   const pauseButton = h("button", { type: "button", onclick: () => toggle() }, "Pause");
   app.onTheme(() => chart.redraw());
 
-  let feed = "";
   let state: MurusState | null = null;
   let moves: MurusMove[] = [];
   let from = -1; // the chosen tower
@@ -58,7 +57,7 @@ export const mountMurus: Mount = (root, app) => {
   let over = true;
 
   function control(what: string, more: object = {}): void {
-    if (feed && !over) app.wire.ask("control", { feed, what, ...more }).catch(complain(app));
+    if (game.feed && !over) app.wire.ask("control", { feed: game.feed, what, ...more }).catch(complain(app));
   }
   const act = (text: string) => control("act", { act: text });
   function toggle(): void {
@@ -174,27 +173,21 @@ export const mountMurus: Mount = (root, app) => {
     pauseButton.disabled = last || s.persons.some(Boolean);
   }
 
-  async function start(): Promise<void> {
-    if (feed) app.wire.leave(feed);
-    feed = "";
+  const game = new OneGame<MurusState>(app.wire, (frame) => show(frame.state, frame.last));
+  function start(): void {
     from = -1;
-    try {
-      feed = (
-        await app.wire.ask<{ feed: string }>("murus", {
-          romans: romans.value,
-          gauls: gauls.value,
-          romans_ms: Number(time.value),
-          gauls_ms: Number(time.value),
-          speed: speed.value,
-        })
-      ).feed;
-      app.wire.follow<MurusState>(feed, (frame) => show(frame.state, frame.last));
-    } catch (error) {
-      complain(app)(error);
-    }
+    game
+      .begin("murus", {
+        romans: romans.value,
+        gauls: gauls.value,
+        romans_ms: Number(time.value),
+        gauls_ms: Number(time.value),
+        speed: speed.value,
+      })
+      .catch(complain(app));
   }
-  const unbind = shortcuts({ KeyR: () => void start(), KeyU: () => act("undo"), KeyH: () => act("hint"), KeyP: toggle });
-  for (const element of [romans, gauls, time]) element.addEventListener("change", () => void start());
+  const unbind = shortcuts({ KeyR: start, KeyU: () => act("undo"), KeyH: () => act("hint"), KeyP: toggle });
+  for (const element of [romans, gauls, time]) element.addEventListener("change", start);
   root.append(
     h(
       "div",
@@ -207,7 +200,7 @@ export const mountMurus: Mount = (root, app) => {
         h(
           "div",
           { class: "buttons" },
-          h("button", { class: "primary", type: "button", onclick: () => void start() }, "New game"),
+          h("button", { class: "primary", type: "button", onclick: start }, "New game"),
           h("button", { type: "button", onclick: () => act("undo") }, "Undo"),
           h("button", { type: "button", onclick: () => act("hint") }, "Hint"),
           pauseButton,
@@ -232,9 +225,9 @@ export const mountMurus: Mount = (root, app) => {
       ),
     ),
   );
-  void start();
+  start();
   return () => {
     unbind();
-    if (feed) app.wire.leave(feed);
+    game.end();
   };
 };

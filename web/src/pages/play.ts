@@ -1,5 +1,5 @@
 // Play and Race: the strict game by keyboard, alone or beside an agent that gets the same pieces.
-import { addRuns, complain, controllerSelect, freshSeed, kBoards, type App, type Mount } from "../app";
+import { addRuns, complain, controllerSelect, freshSeed, kBoards, OneGame, type App, type Mount } from "../app";
 import { check, field, h, number, say, select } from "../dom";
 import { grouped } from "../format";
 import { hands, shortcuts } from "../person";
@@ -24,19 +24,19 @@ function mountGame(root: HTMLElement, app: App, params: URLSearchParams, race: b
   const hold = check("Hold piece (C)", false);
   const views = [new SeatView(app, "You"), ...(race ? [new SeatView(app, "Agent")] : [])];
   const verdict = h("p", { class: "verdict", role: "status" });
-  let feed = "";
   let paused = true;
   let over = true;
-  let counting = 0;
+  let turn = 0; // of starting
+  let counting = false;
 
   const keys = hands((command) => {
-    if (feed) app.wire.ask("control", { feed, what: "act", act: command }).catch(() => {});
+    if (game.feed) app.wire.ask("control", { feed: game.feed, what: "act", act: command }).catch(() => {});
   });
   const pauseButton = h("button", { type: "button", disabled: true, onclick: () => togglePause() }, "Pause");
   const startButton = h("button", { class: "primary", type: "button", onclick: () => void start() }, "New game");
 
   function control(what: string): void {
-    app.wire.ask("control", { feed, what }).catch(complain(app));
+    app.wire.ask("control", { feed: game.feed, what }).catch(complain(app));
   }
   function togglePause(): void {
     if (over || counting) return;
@@ -46,17 +46,19 @@ function mountGame(root: HTMLElement, app: App, params: URLSearchParams, race: b
     say(pauseButton, paused ? "Go on" : "Pause");
     for (const view of views) view.cover(paused ? "Paused" : "", paused ? "P goes on" : "");
   }
+  const game = new OneGame<TetrisState>(app.wire, (frame) => {
+    views.forEach((view, i) => view.show(frame.state, frame.state.seats[i]!));
+    if (frame.last) finish(frame.state);
+  });
   async function start(): Promise<void> {
-    const mine = ++counting;
-    if (feed) app.wire.leave(feed);
-    feed = "";
+    const mine = ++turn;
+    counting = true;
     over = false;
     say(verdict, "");
     keys.enable(false);
-    const seats = race ? ["person", controller.value] : ["person"];
     try {
-      const answer = await app.wire.ask<{ feed: string }>("tetris", {
-        seats,
+      const begun = await game.begin("tetris", {
+        seats: race ? ["person", controller.value] : ["person"],
         board: board.value,
         seed: Number(seed.value),
         level: Number(level.value),
@@ -64,23 +66,19 @@ function mountGame(root: HTMLElement, app: App, params: URLSearchParams, race: b
         key: Number(pace.value),
         paused: true,
       });
-      feed = answer.feed;
+      if (!begun) return;
     } catch (error) {
-      counting = 0;
+      counting = false;
       over = true;
       return complain(app)(error);
     }
-    app.wire.follow<TetrisState>(feed, (frame) => {
-      views.forEach((view, i) => view.show(frame.state, frame.state.seats[i]!));
-      if (frame.last) finish(frame.state);
-    });
     for (const text of ["3", "2", "1"]) {
       for (const view of views) view.cover(text);
       await new Promise((resolve) => setTimeout(resolve, 450));
-      if (mine !== counting) return;
+      if (mine !== turn) return;
     }
     for (const view of views) view.cover("");
-    counting = 0;
+    counting = false;
     paused = false;
     pauseButton.disabled = false;
     say(pauseButton, "Pause");
@@ -142,10 +140,10 @@ function mountGame(root: HTMLElement, app: App, params: URLSearchParams, race: b
     view.onTap(() => (over ? void start() : paused && togglePause()));
   }
   return () => {
-    ++counting;
+    ++turn;
     unbind();
     keys.stop();
-    if (feed) app.wire.leave(feed);
+    game.end();
   };
 }
 

@@ -1,5 +1,5 @@
 // 2048: play, ask a network for advice, or watch it play.
-import { complain, freshSeed, type Mount } from "../app";
+import { complain, freshSeed, OneGame, type Mount } from "../app";
 import { field, fill, h, number, say, segments, select, stats } from "../dom";
 import { grouped, short } from "../format";
 import { shortcuts } from "../person";
@@ -47,12 +47,11 @@ export const mountTwenty48: Mount = (root, app) => {
   const autoButton = h("button", { type: "button", "aria-pressed": "false", onclick: () => act(state?.auto ? "hand" : "auto") }, "Let it play");
   const pauseButton = h("button", { type: "button", onclick: () => control(state?.paused ? "resume" : "pause") }, "Pause");
   const meter = new Meter();
-  let feed = "";
   let state: Twenty48State | null = null;
   let over = true;
 
   function control(what: string, more: object = {}): void {
-    if (feed && !over) app.wire.ask("control", { feed, what, ...more }).catch(complain(app));
+    if (game.feed && !over) app.wire.ask("control", { feed: game.feed, what, ...more }).catch(complain(app));
   }
   const act = (text: string) => control("act", { act: text });
   const push = (text: string) => {
@@ -86,30 +85,18 @@ export const mountTwenty48: Mount = (root, app) => {
     say(status, last ? `${grouped(s.score)} points in ${grouped(s.moves)} moves.` : s.auto ? `${s.player} plays.` : "Your move.");
   }
 
-  async function start(auto: boolean): Promise<void> {
-    if (feed) app.wire.leave(feed);
-    feed = "";
+  const game = new OneGame<Twenty48State>(app.wire, (frame) => show(frame.state, frame.last));
+  function start(auto: boolean): void {
     state = null;
     meter.reset();
-    const ms = think.value.endsWith("ms");
-    try {
-      feed = (
-        await app.wire.ask<{ feed: string }>("2048", {
-          network: network.value,
-          seed: Number(seed.value),
-          auto,
-          speed: speed.value,
-          ...(ms ? { time_ms: parseInt(think.value) } : { depth: Number(think.value) }),
-        })
-      ).feed;
-      app.wire.follow<Twenty48State>(feed, (frame) => show(frame.state, frame.last));
-    } catch (error) {
-      complain(app)(error);
-    }
+    const look = think.value.endsWith("ms") ? { time_ms: parseInt(think.value) } : { depth: Number(think.value) };
+    game
+      .begin("2048", { network: network.value, seed: Number(seed.value), auto, speed: speed.value, ...look })
+      .catch(complain(app));
   }
   const restart = () => {
     seed.value = String(freshSeed());
-    void start(state?.auto ?? false);
+    start(state?.auto ?? false);
   };
   const unbind = shortcuts({
     ArrowUp: () => push("up"),
@@ -128,7 +115,7 @@ export const mountTwenty48: Mount = (root, app) => {
     touch = null;
     if (move) push(move);
   });
-  for (const element of [network, think, seed]) element.addEventListener("change", () => void start(state?.auto ?? false));
+  for (const element of [network, think, seed]) element.addEventListener("change", () => start(state?.auto ?? false));
   root.append(
     h(
       "div",
@@ -156,9 +143,9 @@ export const mountTwenty48: Mount = (root, app) => {
       ),
     ),
   );
-  void start(false);
+  start(false);
   return () => {
     unbind();
-    if (feed) app.wire.leave(feed);
+    game.end();
   };
 };

@@ -1,5 +1,5 @@
 // Watch: any controller at any speed, on the pieces of any seed; or a game that somebody else began.
-import { addRuns, complain, controllerSelect, freshSeed, kBoards, type Mount } from "../app";
+import { addRuns, complain, controllerSelect, freshSeed, kBoards, OneGame, type Mount } from "../app";
 import { check, field, h, number, say, segments, select } from "../dom";
 import { grouped, short } from "../format";
 import { shortcuts } from "../person";
@@ -38,7 +38,7 @@ export const mountWatch: Mount = (root, app, params) => {
   ]);
   const pieceMeter = new Meter();
   const frameMeter = new Meter();
-  let feed = "";
+  let frames = 0;
   let own = true;
   let paused = false;
   let over = false;
@@ -51,7 +51,7 @@ export const mountWatch: Mount = (root, app, params) => {
   const watchers = h("span", { class: "muted" });
 
   function control(what: string, more: object = {}): void {
-    if (feed && own && !over) app.wire.ask("control", { feed, what, ...more }).catch(complain(app));
+    if (game.feed && own && !over) app.wire.ask("control", { feed: game.feed, what, ...more }).catch(complain(app));
   }
   function toggle(): void {
     control(paused ? "resume" : "pause");
@@ -60,59 +60,47 @@ export const mountWatch: Mount = (root, app, params) => {
     const position = view.position();
     if (position) app.go("inside", { ...position, controller: controller.value });
   }
-  function follow(): void {
+  const game = new OneGame<TetrisState>(app.wire, (frame) => {
+    const { state } = frame;
+    const seat = state.seats[0]!;
+    const now = performance.now();
+    paused = state.paused;
+    over = frame.last;
+    view.show(state, seat);
+    if (!frame.last) view.cover(paused ? "Paused" : "", paused && own ? "Space goes on, . steps" : "");
+    view.set("rate", paused || over ? "–" : short(pieceMeter.rate(now, seat.pieces)));
+    view.set("updates", paused || over ? "–" : Math.round(frameMeter.rate(now, ++frames)));
+    view.set("tetris", grouped(seat.clears[3] ?? 0));
+    view.set("reached", seat.decisions ? `${((100 * (seat.achieved ?? 0)) / seat.decisions).toFixed(2)} %` : "–");
+    say(pauseButton, paused ? "Go on" : "Pause");
+    say(watchers, state.watchers > 1 ? `${state.watchers} are watching` : "");
+    pauseButton.disabled = stepButton.disabled = over || !own;
+    link.href = address("watch", { feed: frame.feed });
+  });
+  async function begin(mine: boolean, action: string, fields: object): Promise<void> {
+    own = mine;
+    over = false;
+    frames = 0;
     pieceMeter.reset();
     frameMeter.reset();
-    let frames = 0;
-    link.href = address("watch", { feed });
-    app.wire.follow<TetrisState>(feed, (frame) => {
-      const { state } = frame;
-      const seat = state.seats[0]!;
-      const now = performance.now();
-      paused = state.paused;
-      over = frame.last;
-      view.show(state, seat);
-      if (!frame.last) view.cover(paused ? "Paused" : "", paused && own ? "Space goes on, . steps" : "");
-      view.set("rate", paused || over ? "–" : short(pieceMeter.rate(now, seat.pieces)));
-      view.set("updates", paused || over ? "–" : Math.round(frameMeter.rate(now, ++frames)));
-      view.set("tetris", grouped(seat.clears[3] ?? 0));
-      view.set("reached", seat.decisions ? `${((100 * (seat.achieved ?? 0)) / seat.decisions).toFixed(2)} %` : "–");
-      say(pauseButton, paused ? "Go on" : "Pause");
-      say(watchers, state.watchers > 1 ? `${state.watchers} are watching` : "");
-      pauseButton.disabled = stepButton.disabled = over || !own;
-    });
+    pauseButton.disabled = stepButton.disabled = true; // until the new game shows itself
+    await game.begin(action, fields);
   }
-  async function start(): Promise<void> {
-    if (feed) app.wire.leave(feed);
-    feed = "";
-    own = true;
-    over = false;
-    try {
-      feed = (
-        await app.wire.ask<{ feed: string }>("tetris", {
-          seats: [controller.value],
-          board: board.value,
-          seed: Number(seed.value),
-          pieces: pieces.value,
-          gravity: gravity.input.checked,
-          speed: speed.value,
-        })
-      ).feed;
-    } catch (error) {
-      return complain(app)(error);
-    }
-    view.cover("");
-    follow();
+  function start(): Promise<void> {
+    return begin(true, "tetris", {
+      seats: [controller.value],
+      board: board.value,
+      seed: Number(seed.value),
+      pieces: pieces.value,
+      gravity: gravity.input.checked,
+      speed: speed.value,
+    }).catch(complain(app));
   }
-  async function join(other: string): Promise<void> {
-    try {
-      feed = (await app.wire.ask<{ feed: string }>("follow", { feed: other })).feed;
-      own = false;
-      follow();
-    } catch {
+  function join(feed: string): Promise<void> {
+    return begin(false, "follow", { feed }).catch(() => {
       app.tell("That game is gone; here is a new one.");
-      await start();
-    }
+      return start();
+    });
   }
 
   const unbind = shortcuts({
@@ -166,7 +154,7 @@ export const mountWatch: Mount = (root, app, params) => {
   else void start();
   return () => {
     unbind();
-    if (feed) app.wire.leave(feed);
+    game.end();
   };
 };
 
