@@ -180,6 +180,7 @@ void EvolveSession::run() {
   }
   display.request_stop();
   display.join();
+  lock_.reset();  // others may go on with the run, or delete it, as soon as the last frame is out
   show(true);
 }
 

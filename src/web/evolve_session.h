@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "core/timer.h"
@@ -40,7 +41,7 @@ class EvolveSession final : public Session, private EvolveObserver {
   Result<Done> conclude(const EvolveOutcome& outcome);
 
   Store store_;
-  RunLock lock_;
+  std::optional<RunLock> lock_;  // until the work is done
   const OpenedRun opened_;
   const int threads_;
   Progress progress_;

@@ -212,7 +212,6 @@ TEST_F(LaboratoryTest, AnEvolutionIsFollowedStoppedResumedWatchedAndDeleted) {
   (void)client_->frame(again, [&](const Json& state) { return state["generations"] > stopped["generations"]; });
   EXPECT_TRUE(client_->ask(*laboratory_, {{"do", "stop"}, {"feed", again}}).contains("ok"));
   (void)client_->last(again);
-  laboratory_.emplace(LaboratoryOptions{(folder_ / "test.db").string(), {}, "", 1});  // and after a restart
   EXPECT_TRUE(client_->ask(*laboratory_, {{"do", "delete"}, {"run", "long"}}).contains("ok"));
   EXPECT_EQ(client_->ask(*laboratory_, {{"do", "runs"}})["ok"]["runs"].size(), 1u);
 }

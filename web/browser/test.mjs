@@ -15,7 +15,7 @@ const kPages = ["watch", "play", "race", "inside", "evolve", "compare", "murus",
 /** Everything that can be used has a name for those who hear the page. */
 async function named(page) {
   const nameless = await page.evaluate(() =>
-    [...document.querySelectorAll("button, a, input, select, textarea, canvas, [role]")]
+    [...document.querySelectorAll("button, a, input, select, textarea, canvas, [role=img], [role=grid], [role=radiogroup], [role=meter], [role=region]")]
       .filter((e) => e.checkVisibility())
       .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.[0]?.textContent.trim() || e.closest("[aria-label], [aria-hidden]")))
       .map((e) => e.outerHTML.slice(0, 100)),
