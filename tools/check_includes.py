@@ -19,6 +19,7 @@ LEFT = {
 LEFT["play"] = [*LEFT["experiment"], "experiment"]
 for front in ("cli", "web", "python", "mpi"):
     LEFT[front] = [*LEFT["play"], "play"]
+LEFT["cli"].append("web")  # one command starts the server
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # Slow to compile: only in .cc files. A header names a JSON value by <nlohmann/json_fwd.hpp>.

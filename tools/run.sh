@@ -36,4 +36,5 @@ What next:
   $program evolve quick --set board=10x12 --seed 7    # your own; kill it, then: evolve --resume RUN
   $program runs list                                  # all runs so far
   $program evolve --help
+  $program serve                                      # play, watch, race and breed in your browser: http://127.0.0.1:8480/
 END_OF_TEXT

@@ -3,7 +3,7 @@
 set -eu
 
 packages="g++ make cmake ninja-build ccache mold libfmt-dev libcli11-dev nlohmann-json3-dev
-  libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev libncurses-dev
+  libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev libncurses-dev libboost-dev
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev"
 command -v npm >/dev/null || packages="$packages nodejs npm"  # other packages of Node bring their own npm
 for group in "$@"; do

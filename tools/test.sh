@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every check, or only the stages named: static release install tsan clang fuzz tidy.
+# Runs every check, or only the stages named: static web release install tsan clang fuzz tidy.
 set -u
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-$(nproc)}
@@ -9,6 +9,9 @@ configure() { cmake --preset "$1" >/dev/null; }
 
 # Direction of includes, format.
 stage_static() { python3 tools/check_includes.py && tools/format.sh --check; }
+
+# The web page: types and the tests of its logic.
+stage_web() { tools/web.sh --packages --test && (cd web && npm run --silent check && npm run --silent test); }
 
 # The tests of what ships; kernels of one instruction set keep to themselves.
 stage_release() {
@@ -37,7 +40,7 @@ stage_fuzz() { configure clang && cmake --build build-clang -j "$jobs" && ctest 
 
 stage_tidy() { tools/tidy.py build; }
 
-all="static release install tsan clang fuzz tidy"
+all="static web release install tsan clang fuzz tidy"
 stages=${*:-$all}
 tools/setup.sh --test || exit 1
 began=$(date +%s)

@@ -42,6 +42,7 @@ Run prepare_runs(CLI::App& app, const StopToken& stop);
 Run prepare_solve(CLI::App& app, const StopToken& stop);
 Run prepare_murus(CLI::App& app, const StopToken& stop);
 Run prepare_twenty48(CLI::App& app, const StopToken& stop);
+Run prepare_serve(CLI::App& app, const StopToken& stop);
 Run prepare_watch(CLI::App& app, const StopToken& stop);
 Run prepare_compare(CLI::App& app, const StopToken& stop);
 Run prepare_experiment(CLI::App& app, const StopToken& stop);

@@ -36,6 +36,8 @@ std::span<const Command> commands() {
       {"watch", "see an agent play the real game, play it yourself, or replay a recorded game, in the terminal",
        "stackwright watch --controller dt-20 --speed 4\n  stackwright watch --person --record mine.jsonl",
        prepare_watch, true},
+      {"serve", "the laboratory as a web page: play, watch, race, look inside, evolve, compare",
+       "stackwright serve --port 8480", prepare_serve, true},
       {"compare", "controllers on the same sequences: wins, means with intervals, which differences are real",
        "stackwright compare dt-20 bcts dellacherie --board 10x10 --games 1000", prepare_compare, true},
       {"experiment", "run a recipe: a published study with its figures beside; killed at any moment, --resume goes on",
