@@ -23,15 +23,19 @@ struct Arguments {
 };
 
 /// Plays games on one core until the time is up.
-Result<Speed> measure(const Arguments& a, const Controller& controller, SearchKind search, Simd simd,
+Result<Speed> measure(const Arguments& a, const Controller& controller, const SearchSpec& search, Simd simd,
                       const StopToken& stop) {
   PlayOptions options;
-  options.search = controller.search;
-  options.search.kind = search;
-  options.search.see = pieces_needed(search);
+  options.search = search;
   options.simd = simd;
   options.threads = 1;
   return measure_speed(controller, options, a.seconds, stop);
+}
+
+SearchSpec with_kind(SearchSpec search, SearchKind kind) {
+  search.kind = kind;
+  search.see = pieces_needed(kind);
+  return search;
 }
 
 Json to_json(const Speed& speed) {
@@ -48,10 +52,14 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
   const std::string running(name_of((*tables)->simd()));
   const auto signature = bench_signature(*simd, stop);
   if (!signature) return signature.error();
-  const auto one = measure(a, *controller, SearchKind::greedy, *simd, stop);
+  const SearchSpec& search = controller->search;
+  const auto one = measure(a, *controller, with_kind(search, SearchKind::greedy), *simd, stop);
   if (!one) return one.error();
-  const auto two = measure(a, *controller, SearchKind::two_ply, *simd, stop);
+  const auto two = measure(a, *controller, with_kind(search, SearchKind::two_ply), *simd, stop);
   if (!two) return two.error();
+  const bool looks_ahead = search.kind == SearchKind::beam || search.kind == SearchKind::expectimax;
+  const auto own = looks_ahead ? measure(a, *controller, search, *simd, stop) : Result<Speed>(Speed{});
+  if (!own) return own.error();
   if (stop.requested()) return kInterrupted;
   const std::string shown_signature = fmt::format("{:016x}", *signature);
   if (a.json) {
@@ -61,6 +69,7 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
     document["simd"] = running;
     document["one_piece"] = to_json(*one);
     document["two_piece"] = to_json(*two);
+    if (looks_ahead) document["own_search"] = to_json(*own);
     print_json(document);
     return kDone;
   }
@@ -69,6 +78,7 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
   TextTable table({"known", "pieces per second", "placements per second"});
   table.add({"one piece", shown(one->pieces), shown(one->placements)});
   table.add({"two pieces", shown(two->pieces), shown(two->placements)});
+  if (looks_ahead) table.add({std::string(name_of(search.kind)), shown(own->pieces), shown(own->placements)});
   table.print();
   return kDone;
 }
@@ -78,7 +88,7 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
 Run prepare_bench(CLI::App& app, const StopToken& stop) {
   auto a = std::make_shared<Arguments>();
   add_text(app, "--controller", a->controller, "whose speed is measured; the signature is always the same");
-  add_real(app, "--seconds", a->seconds, 0, 3600, "how long to play with one piece known, and again with two");
+  add_real(app, "--seconds", a->seconds, 0, 3600, "how long to play with one piece known, again with two, and with a search of its own that looks further");
   add_text(app, "--simd", a->simd, "auto, boolean, plain, avx2 or avx512");
   add_json(app, a->json);
   return [a, &stop] { return run(*a, stop); };

@@ -32,6 +32,7 @@ void report_json() {
                         {"weights", std::move(weights)},
                         {"see", c.search.see},
                         {"search", std::string(name_of(c.search.kind))},
+                        {"width", c.search.width},
                         {"pairs", std::string(name_of(c.search.pairs))},
                         {"source", c.source},
                         {"published", c.published}});

@@ -27,9 +27,10 @@ void add_play_options(CLI::App& app, PlayArguments& out) {
   add_whole(app, "--see", out.see, 1, kMaxSee,
             "known pieces, the current one included (default: as the controller says)");
   add_text(app, "--search", out.search, "greedy, two-ply, beam or expectimax (default: as the controller says)");
-  add_whole(app, "--beam-width", out.beam_width, 1, kMaxBeamWidth, "width of a beam (default: as the controller says)");
+  add_whole(app, "--beam-width", out.beam_width, 1, kMaxBeamWidth,
+            "plans that beam and expectimax follow after each placement (default: as the controller says)");
   add_text(app, "--pairs", out.pairs,
-           "two-ply: score of a pair is the sum of both moves, or final (default: as the controller says)");
+           "score of a plan: the sum of its moves' scores, or final (default: as the controller says)");
   add_text(app, "--score", out.score, "lines, milan, nes, ia-tetris or pieces");
   add_text(app, "--simd", out.simd, "auto, boolean, plain, avx2 or avx512");
   add_whole(app, "--threads", out.threads, 0, 4096, "0: one per core");

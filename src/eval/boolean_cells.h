@@ -51,5 +51,7 @@ using CellFeature = double (*)(const Move& move, int index);
 
 /// The cell-by-cell version of the registry's feature of this name; null when there is none.
 CellFeature cell_feature(std::string_view name);
+/// The same among the features made for four rows at once.
+CellFeature pile_cell_feature(std::string_view name);
 
 }  // namespace stackwright::boolean

@@ -244,7 +244,7 @@ CellFeature cell_feature(std::string_view name) {
   for (const Row& row : kRows) {
     if (row.name == name) return row.value;
   }
-  return nullptr;
+  return pile_cell_feature(name);
 }
 
 }  // namespace stackwright::boolean

@@ -18,31 +18,16 @@ using lanes::kSlots;
 using tetris::Board;
 using tetris::Placement;
 
-const lanes::Kernels& kernels_of(Simd simd) {
-  switch (simd) {
-#if defined(__x86_64__)
-    case Simd::avx2:
-      return lanes_avx2::kKernels;
-    case Simd::avx512:
-      return lanes_avx512::kKernels;
-#endif
-    default:
-      return lanes_plain::kKernels;
-  }
-}
-
 Placement placement_of(int slot) { return {static_cast<std::int8_t>(slot >> 4), static_cast<std::int8_t>(slot & 15)}; }
 
 class LaneTables final : public Tables {
  public:
   LaneTables(Simd simd, const lanes::Plan& plan, const Linear& evaluator, int tables)
-      : simd_(simd), kernels_(kernels_of(simd)), size_(tables), groups_(plan, evaluator, tables) {
-    for (int piece = 0; piece < plan.pieces; ++piece) {
-      for (int o = 0; o < plan.orientations[piece]; ++o) {
-        placements_[piece] += static_cast<std::uint64_t>(plan.width - plan.shape[o].width[piece] + 1);
-      }
-    }
-  }
+      : simd_(simd),
+        kernels_(lanes::kernels_of(simd)),
+        size_(tables),
+        groups_(plan, evaluator, tables),
+        placements_(lanes::placements_of(plan)) {}
 
   int size() const override { return size_; }
   Simd simd() const override { return simd_; }
@@ -200,7 +185,7 @@ class LaneTables final : public Tables {
   const lanes::Kernels& kernels_;
   int size_;
   lanes::Groups groups_;
-  std::uint64_t placements_[lanes::kMaxPieces] = {};
+  lanes::PlacementCounts placements_;
   std::uint64_t evaluated_ = 0;
   // Scratch for one group at a time.
   std::uint8_t pieces_[kGroup] = {};

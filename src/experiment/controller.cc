@@ -35,10 +35,17 @@ Result<PairScore> pairs_named(std::string_view name) { return named<PairScore>("
 std::string_view name_of(PairScore pairs) { return kPairs[static_cast<std::size_t>(pairs)]; }
 
 Result<Done> check_search(const SearchSpec& search) {
+  const std::string name = "search " + std::string(name_of(search.kind));
   const int needed = pieces_needed(search.kind);
-  if (search.see >= needed) return Done{};
-  return Error{"search " + std::string(name_of(search.kind)) + " needs " + std::to_string(needed) +
-               " known pieces, but see gives " + std::to_string(search.see)};
+  if (search.see < needed) {
+    return Error{name + " needs " + std::to_string(needed) + " known pieces, but see gives " +
+                 std::to_string(search.see)};
+  }
+  const int levels = search.kind == SearchKind::expectimax ? search.see + 1 : pieces_used(search);
+  if (levels > kMaxSeeWithoutWidth && search.width == 0) {
+    return Error{name + " with see " + std::to_string(search.see) + " needs a width: all plans are too many"};
+  }
+  return Done{};
 }
 
 std::string name_of(const Term& term) {
@@ -59,11 +66,13 @@ std::string name_of(const Term& term) {
 }
 
 Result<Done> check_terms(const Controller& controller, const tetris::Setting& setting) {
-  for (const Term& term : controller.terms) {
-    const tetris::Feature& feature = tetris::features()[static_cast<std::size_t>(term.feature)];
-    if (term.index < 0 || term.index >= feature.count(setting.width)) {
-      return Error{"controller " + controller.name + ": there is no " + name_of(term) + " on a board " +
-                   std::to_string(setting.width) + " columns wide"};
+  for (const std::vector<Term>* terms : {&controller.terms, &controller.safe.terms}) {
+    for (const Term& term : *terms) {
+      const tetris::Feature& feature = tetris::features()[static_cast<std::size_t>(term.feature)];
+      if (term.index < 0 || term.index >= feature.count(setting.width)) {
+        return Error{"controller " + controller.name + ": there is no " + name_of(term) + " on a board " +
+                     std::to_string(setting.width) + " columns wide"};
+      }
     }
   }
   return Done{};

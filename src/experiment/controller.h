@@ -10,10 +10,9 @@
 #include "core/result.h"
 #include "eval/linear.h"
 #include "eval/tables.h"
+#include "search/decider.h"
 
 namespace stackwright {
-
-enum class SearchKind : std::uint8_t { greedy, two_ply, beam, expectimax };
 
 Result<SearchKind> search_named(std::string_view name);
 std::string_view name_of(SearchKind kind);
@@ -24,17 +23,10 @@ Result<PairScore> pairs_named(std::string_view name);
 std::string_view name_of(PairScore pairs);
 
 inline constexpr int kMaxSee = 64;  // more pieces than any preview shows
-inline constexpr int kMaxBeamWidth = 1 << 20;
+inline constexpr int kMaxBeamWidth = 1 << 16;
+inline constexpr int kMaxSeeWithoutWidth = 3;  // all plans over more pieces are too many
 
-/// How a controller looks ahead.
-struct SearchSpec {
-  SearchKind kind = SearchKind::greedy;
-  int see = 1;    // known pieces, the current one included
-  int width = 0;  // of a beam
-  PairScore pairs = PairScore::final;
-};
-
-/// An error where a search needs more pieces than it is given.
+/// An error where a search needs more pieces than it is given, or would follow too many plans.
 Result<Done> check_search(const SearchSpec& search);
 
 /// Where weights come from.
@@ -44,12 +36,21 @@ struct Provenance {
   std::string result;
 };
 
+/// Other weights for high piles, played by the same search.
+struct SafeMode {
+  int above = 0;            // the height of the highest column above which they decide
+  std::vector<Term> terms;  // none: there is no safe mode
+
+  friend bool operator==(const SafeMode&, const SafeMode&) = default;
+};
+
 struct Controller {
   std::string name;
   std::string game = "tetris";
   std::string kind = "linear";
   std::vector<Term> terms;
   SearchSpec search;
+  SafeMode safe;
   std::string source;     // the paper
   std::string published;  // the published result, in words
   Provenance provenance;

@@ -64,8 +64,8 @@ Result<Done> check_head(const Fields& file) {
   if (*number > kVersion) {
     return Error{fmt::format("version {} is newer than this program reads ({})", *number, kVersion)};
   }
-  if (auto r = file.only(
-          {"format", "version", "game", "kind", "name", "source", "published", "terms", "search", "provenance"});
+  if (auto r = file.only({"format", "version", "game", "kind", "name", "source", "published", "terms", "search", "safe",
+                          "provenance"});
       !r) {
     return r;
   }
@@ -93,7 +93,8 @@ Result<Done> read_terms(const Fields& file, std::vector<Term>& terms) {
   const Result<const Json*> list = file.array("terms");
   if (!list) return list.error();
   if ((*list)->empty() || (*list)->size() > kMaxTerms) {
-    return Error{fmt::format("field 'terms' must have 1 to {} entries, got {}", kMaxTerms, (*list)->size())};
+    return Error{fmt::format("field {} must have 1 to {} entries, got {}", in_quotes(file.path_of("terms")), kMaxTerms,
+                             (*list)->size())};
   }
   const Result<std::vector<Fields>> objects = file.objects("terms");
   if (!objects) return objects.error();
@@ -103,6 +104,18 @@ Result<Done> read_terms(const Fields& file, std::vector<Term>& terms) {
     terms.push_back(*term);
   }
   return Done{};
+}
+
+/// Weights for high piles; a file need not have them.
+Result<Done> read_safe(const Fields& file, SafeMode& safe) {
+  if (!file.has("safe")) return Done{};
+  const Result<Fields> fields = file.object("safe");
+  if (!fields) return fields.error();
+  if (auto r = fields->only({"above", "terms"}); !r) return r;
+  const Result<std::int64_t> above = fields->whole("above", 0, tetris::kMaxHeight);
+  if (!above) return above.error();
+  safe.above = static_cast<int>(*above);
+  return read_terms(*fields, safe.terms);
 }
 
 Result<Done> read_search(const Fields& file, SearchSpec& search) {
@@ -144,6 +157,18 @@ std::string digits(double value) { return value == 0 && std::signbit(value) ? "-
 
 std::string json_quoted(const std::string& text) { return json_text(Json(text), -1); }
 
+/// A list of terms, one to a line.
+std::string terms_text(const std::vector<Term>& terms, std::string_view indent) {
+  std::string out = "[\n";
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const Term& t = terms[i];
+    out += fmt::format("{}  {{\"feature\": \"{}\", \"index\": {}, \"transform\": \"{}\", \"weight\": {}}}{}\n", indent,
+                       tetris::features()[static_cast<std::size_t>(t.feature)].name, t.index, name_of(t.transform),
+                       digits(t.weight), i + 1 < terms.size() ? "," : "");
+  }
+  return out + std::string(indent) + "]";
+}
+
 }  // namespace
 
 Result<Controller> controller_from_json(std::string_view text) {
@@ -157,6 +182,7 @@ Result<Controller> controller_from_json(std::string_view text) {
   }
   if (auto r = read_terms(file, c.terms); !r) return r.error();
   if (auto r = read_search(file, c.search); !r) return r.error();
+  if (auto r = read_safe(file, c.safe); !r) return r.error();
   if (auto r = read_provenance(file, *document, c.provenance); !r) return r.error();
   return c;
 }
@@ -167,15 +193,12 @@ std::string to_json(const Controller& c) {
   for (const auto& [name, text] : {std::pair{"name", &c.name}, {"source", &c.source}, {"published", &c.published}}) {
     if (!text->empty()) out += fmt::format("  \"{}\": {},\n", name, json_quoted(*text));
   }
-  out += "  \"terms\": [\n";
-  for (std::size_t i = 0; i < c.terms.size(); ++i) {
-    const Term& t = c.terms[i];
-    out += fmt::format("    {{\"feature\": \"{}\", \"index\": {}, \"transform\": \"{}\", \"weight\": {}}}{}\n",
-                       tetris::features()[static_cast<std::size_t>(t.feature)].name, t.index, name_of(t.transform),
-                       digits(t.weight), i + 1 < c.terms.size() ? "," : "");
-  }
-  out += fmt::format("  ],\n  \"search\": {{\"kind\": \"{}\", \"see\": {}, \"width\": {}, \"pairs\": \"{}\"}},\n",
+  out += fmt::format("  \"terms\": {},\n", terms_text(c.terms, "  "));
+  out += fmt::format("  \"search\": {{\"kind\": \"{}\", \"see\": {}, \"width\": {}, \"pairs\": \"{}\"}},\n",
                      name_of(c.search.kind), c.search.see, c.search.width, name_of(c.search.pairs));
+  if (!c.safe.terms.empty()) {
+    out += fmt::format("  \"safe\": {{\"above\": {}, \"terms\": {}}},\n", c.safe.above, terms_text(c.safe.terms, "  "));
+  }
   out += fmt::format("  \"provenance\": {{\"run\": {}, \"seed\": {}, \"result\": {}}}\n}}\n",
                      json_quoted(c.provenance.run), json_quoted(c.provenance.seed), json_quoted(c.provenance.result));
   return out;

@@ -25,18 +25,20 @@ tetris::Placement first_placement(const tetris::Setting& setting) {
 
 }  // namespace
 
-GameRow::GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, GameQueue& queue, const StopToken& stop,
+GameRow::GameRow(const PlayOptions& options, std::unique_ptr<Decider> decider, GameQueue& queue, const StopToken& stop,
                  Progress* progress)
     : options_(options),
-      tables_(std::move(tables)),
+      decider_(std::move(decider)),
+      tables_(&decider_->tables()),
       queue_(queue),
       stop_(stop),
       progress_(progress),
       size_(static_cast<std::size_t>(tables_->size())),
-      pairs_(options.search.kind == SearchKind::two_ply),
+      see_(pieces_used(options.search)),
+      ahead_(std::max(1, see_ - 1)),
       max_pieces_(options.max_pieces != 0 ? options.max_pieces : std::numeric_limits<std::uint64_t>::max()),
       idle_move_(first_placement(options.setting)),
-      block_((kBlock + 1) * size_),
+      block_(static_cast<std::size_t>(kBlock + ahead_) * size_),
       job_(size_),
       controller_(size_),
       stream_(size_),
@@ -47,7 +49,7 @@ GameRow::GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, Gam
       outcomes_(size_ * kOutcomes),
       hash_(size_),
       choice_(size_),
-      single_(size_),
+      known_(size_),
       move_(size_, idle_move_),
       lines_(size_) {}
 
@@ -63,7 +65,7 @@ void GameRow::play(std::size_t seats) {
   do {
     play_on();
   } while (receive());
-  if (progress_ != nullptr) progress_->placements += tables_->evaluated();
+  if (progress_ != nullptr) progress_->placements += decider_->evaluated();
 }
 
 /// Until there is no game left here, or a stop is asked for.
@@ -119,23 +121,29 @@ bool GameRow::receive() {
   return !games.empty();
 }
 
-/// The last row has been seen as next piece but not played: it becomes the first, and the others are read.
+/// The last rows have been seen as next pieces but not played: they become the first, and the others are read.
 void GameRow::refill() {
-  std::copy_n(row(kBlock).begin(), size_, row(0).begin());
+  std::copy_n(row(kBlock).begin(), static_cast<std::size_t>(ahead_) * size_, row(0).begin());
   row_ = 0;
-  for (const std::uint32_t t : live_) read_pieces(t, played(t) + 1, 1);
+  for (const std::uint32_t t : live_) {
+    if (list_end_[t] == kNever) {
+      read_pieces(t, played(t) + static_cast<std::uint64_t>(ahead_), ahead_);
+    } else {
+      list_end_[t] -= kBlock;
+    }
+  }
 }
 
-/// The row before which no game can end but by losing or by its number of lines.
+/// The row before which no game can end but by losing or by its number of lines, and none begins to know fewer pieces.
 int GameRow::segment_end() {
   int end = kBlock;
-  last_of_list_ = false;
+  few_known_ = false;
   for (const std::uint32_t t : live_) {
     const std::uint64_t left = max_pieces_ - played(t);
     end = std::min(end, row_ + static_cast<int>(std::min<std::uint64_t>(left, kBlock)));
-    const bool last = list_end_[t] == row_ + 1;
-    last_of_list_ |= last;
-    end = std::min(end, pairs_ && !last ? list_end_[t] - 1 : list_end_[t]);
+    const bool few = list_end_[t] - row_ < see_;
+    few_known_ |= few;
+    end = std::min(end, few ? row_ + 1 : list_end_[t] - (see_ - 1));
   }
   return end;
 }
@@ -158,17 +166,12 @@ void GameRow::run(int end) {
 }
 
 void GameRow::choose() {
-  if (pairs_) {
-    tables_->choose_pairs(row(row_), row(row_ + 1), options_.search.pairs, choice_);
-    if (last_of_list_) {
-      tables_->choose(row(row_), single_);
-      for (const std::uint32_t t : live_) {
-        if (list_end_[t] == row_ + 1) choice_[t] = single_[t];
-      }
-    }
-  } else {
-    tables_->choose(row(row_), choice_);
+  Preview preview{row(row_).data(), size_, {}};
+  if (few_known_) {
+    for (const std::uint32_t t : live_) known_[t] = static_cast<std::uint8_t>(std::min(see_, list_end_[t] - row_));
+    preview.known = known_;
   }
+  decider_->choose(preview, live_, choice_);
   // Bytes may alias everything: without local pointers the compiler would load them again for every table.
   const Choice* choice = choice_.data();
   tetris::Placement* move = move_.data();

@@ -9,6 +9,7 @@
 
 #include "experiment/game_queue.h"
 #include "experiment/play_games.h"
+#include "search/decider.h"
 
 namespace stackwright {
 
@@ -18,7 +19,7 @@ namespace stackwright {
 /// When another row has run out of games, half of this one's go over.
 class GameRow {
  public:
-  GameRow(const PlayOptions& options, std::unique_ptr<Tables> tables, GameQueue& queue, const StopToken& stop,
+  GameRow(const PlayOptions& options, std::unique_ptr<Decider> decider, GameQueue& queue, const StopToken& stop,
           Progress* progress);
 
   /// Starts with at most `seats` games, so that a few jobs are shared by all cores.
@@ -37,6 +38,7 @@ class GameRow {
   bool receive();
   void vacate(std::size_t table);
   bool finish_if_ended(std::size_t table);
+  void begin_again(std::size_t table);
   void finish(std::size_t table, Ended ended);
   GameResult result(std::size_t table, Ended ended) const;
   void refill();
@@ -51,21 +53,23 @@ class GameRow {
   std::uint64_t played(std::size_t t) const { return steps_ - started_[t]; }
 
   const PlayOptions& options_;
-  const std::unique_ptr<Tables> tables_;
+  const std::unique_ptr<Decider> decider_;
+  Tables* const tables_;
   GameQueue& queue_;
   const StopToken& stop_;
   Progress* const progress_;
   const std::size_t size_;
-  const bool pairs_;
+  const int see_;    // pieces that the search looks at
+  const int ahead_;  // rows after a block: what its last row sees as next pieces
   const std::uint64_t max_pieces_;
   tetris::Placement idle_move_;  // of piece 0, for tables without a game
 
-  std::vector<std::uint8_t> block_;  // kBlock + 1 rows of pieces; the last one is what the row before sees as next
+  std::vector<std::uint8_t> block_;  // kBlock + ahead rows of pieces
   int row_ = 0;
   std::uint64_t steps_ = 0;
   std::uint64_t given_ = 0;          // the step at which games were last given away
   std::vector<std::uint32_t> live_;  // tables with a game, ascending
-  bool last_of_list_ = false;        // in this step some game knows no next piece
+  bool few_known_ = false;           // in this step some game knows fewer pieces than the search looks at
 
   // One entry per table.
   std::vector<GameJob> job_;
@@ -78,12 +82,12 @@ class GameRow {
   std::vector<std::uint64_t> outcomes_;  // kOutcomes per table
   std::vector<std::uint64_t> hash_;
   std::vector<Choice> choice_;
-  std::vector<Choice> single_;
+  std::vector<std::uint8_t> known_;
   std::vector<tetris::Placement> move_;
   std::vector<std::int8_t> lines_;
 
   const Controller* evaluator_of_ = nullptr;
-  Linear evaluator_;
+  Linear evaluator_, safe_;
 };
 
 }  // namespace stackwright

@@ -38,9 +38,14 @@ bool GameRow::seat(std::size_t t) {
 /// Goes on with a game at a table, from the current row on.
 void GameRow::sit_down(std::size_t t, PausedGame game) {
   const Controller* controller = game.job.controller;
-  if (controller != evaluator_of_) evaluator_ = Linear(controller->terms, options_.setting);
+  if (controller != evaluator_of_) {
+    evaluator_ = Linear(controller->terms, options_.setting);
+    safe_ = Linear(controller->safe.terms, options_.setting);
+  }
   evaluator_of_ = controller;
-  if (controller != controller_[t]) tables_->set_evaluator(static_cast<int>(t), evaluator_);
+  if (controller != controller_[t]) {
+    decider_->set_evaluator(static_cast<int>(t), evaluator_, controller->safe.terms.empty() ? nullptr : &safe_);
+  }
   controller_[t] = controller;
 
   tables_->set_active(static_cast<int>(t), true);
@@ -76,7 +81,7 @@ PausedGame GameRow::leave(std::size_t t) {
 void GameRow::vacate(std::size_t t) {
   stream_[t].reset();
   move_[t] = idle_move_;
-  for (int r = 0; r <= kBlock; ++r) row(r)[t] = 0;
+  for (int r = 0; r < kBlock + ahead_; ++r) row(r)[t] = 0;
   tables_->set_board(static_cast<int>(t), tetris::empty_board(options_.setting.width, options_.setting.height));
   tables_->set_active(static_cast<int>(t), false);
 }
@@ -96,6 +101,7 @@ GameResult GameRow::result(std::size_t t, Ended ended) const {
     if (rows > 0) result.clears[std::min<std::size_t>(rows, 4) - 1] += outcomes[rows];
     result.score += options_.scoring.points[rows] * static_cast<std::int64_t>(outcomes[rows]);
   }
+  result.losses = outcomes[kOutcomes - 1];
   result.score += options_.scoring.per_piece * static_cast<std::int64_t>(result.pieces);
   Hasher hasher;
   hasher.add(hash_[t]);
@@ -105,8 +111,16 @@ GameResult GameRow::result(std::size_t t, Ended ended) const {
   return result;
 }
 
+/// Takes a lost pile away.
+void GameRow::begin_again(std::size_t t) {
+  tables_->set_board(static_cast<int>(t), tetris::empty_board(options_.setting.width, options_.setting.height));
+  lines_left_[t] += lines_[t];  // a loss was counted as a line more
+  lines_[t] = 0;
+}
+
 /// Whether the game ended with the last step.
 bool GameRow::finish_if_ended(std::size_t t) {
+  if (options_.restart && lines_[t] < 0) begin_again(t);
   if (lines_[t] < 0) {
     finish(t, Ended::top);
   } else if (lines_left_[t] <= 0 || played(t) == max_pieces_) {
@@ -121,8 +135,8 @@ bool GameRow::finish_if_ended(std::size_t t) {
 
 /// Reads the pieces from index `start` on into the rows from `row` to the last one.
 void GameRow::read_pieces(std::size_t t, std::uint64_t start, int first) {
-  std::array<std::uint8_t, kBlock + 1> pieces;
-  const std::size_t wanted = static_cast<std::size_t>(kBlock + 1 - first);
+  std::array<std::uint8_t, kBlock + kMaxSee> pieces;
+  const std::size_t wanted = static_cast<std::size_t>(kBlock + ahead_ - first);
   const std::size_t got = stream_[t]->read(start, {pieces.data(), wanted});
   if (got < wanted) list_end_[t] = first + static_cast<int>(got);
   for (std::size_t i = 0; i < got; ++i) block_[(static_cast<std::size_t>(first) + i) * size_ + t] = pieces[i];

@@ -38,17 +38,19 @@ Result<Done> check(const PlayOptions& o) {
   if (o.move_every < 0) return Error{"move_every must be at least 0, got " + std::to_string(o.move_every)};
   if (!(o.misdrop >= 0 && o.misdrop <= 1)) return Error{"misdrop must be a probability from 0 to 1"};
   if (const auto enough = check_search(o.search); !enough) return enough.error();
-  if (o.search.kind != SearchKind::greedy && o.search.kind != SearchKind::two_ply) {
-    return Error{"search " + std::string(name_of(o.search.kind)) + " is not available yet; use greedy or two-ply"};
-  }
+  if (o.restart && o.max_pieces == 0) return Error{"games that begin again when they are lost need a limit of pieces"};
   return Done{};
 }
 
+bool same_but_weights(const Controller& a, const Controller& b) {
+  return same_but_weights(a.terms, b.terms) && a.safe.above == b.safe.above &&
+         same_but_weights(a.safe.terms, b.safe.terms);
+}
+
 Result<Done> check_same_terms(std::span<const GameJob> jobs) {
-  const std::vector<Term>& terms = jobs[0].controller->terms;
   const Controller* last = jobs[0].controller;
   for (const GameJob& job : jobs) {
-    if (job.controller != last && !same_but_weights(job.controller->terms, terms)) {
+    if (job.controller != last && !same_but_weights(*job.controller, *jobs[0].controller)) {
       return Error{"controllers " + jobs[0].controller->name + " and " + job.controller->name +
                    " have different terms and cannot be played in one go"};
     }
@@ -103,16 +105,20 @@ Result<Done> play_games(const PlayOptions& options, const Controller& pattern, J
 
   const std::size_t threads = thread_count(options.threads, games);
   const std::size_t seats = (games + threads - 1) / threads;
-  const Linear evaluator(pattern.terms, options.setting);
+  const Linear evaluator(pattern.terms, options.setting), safe(pattern.safe.terms, options.setting);
+  DeciderOptions decide{
+      options.setting, options.search,     piece_odds(options.source, *options.setting.pieces), options.simd,
+      options.lanes,   pattern.safe.above, pattern.safe.terms.empty() ? nullptr : &safe};
   GameQueue queue(source, threads);
   std::vector<std::unique_ptr<GameRow>> rows;
   for (std::size_t i = 0; i < threads; ++i) {
-    auto tables = make_tables(options.simd, options.setting, evaluator, options.lanes);
-    if (tables && static_cast<std::size_t>((*tables)->size()) > seats) {  // empty tables are not free
-      tables = make_tables(options.simd, options.setting, evaluator, static_cast<int>(seats));
+    auto decider = make_decider(decide, evaluator);
+    if (decider && static_cast<std::size_t>((*decider)->tables().size()) > seats) {  // empty tables are not free
+      decide.lanes = static_cast<int>(seats);
+      decider = make_decider(decide, evaluator);
     }
-    if (!tables) return tables.error();
-    rows.push_back(std::make_unique<GameRow>(options, std::move(*tables), queue, stop, progress));
+    if (!decider) return decider.error();
+    rows.push_back(std::make_unique<GameRow>(options, std::move(*decider), queue, stop, progress));
   }
   {
     std::vector<std::jthread> workers;

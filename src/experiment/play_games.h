@@ -25,7 +25,8 @@ struct GameResult {
   std::int64_t score = 0;
   std::array<std::uint64_t, 4> clears{};  // placements that removed 1, 2, 3, 4 (and more) rows
   Ended ended = Ended::top;
-  std::uint64_t hash = 0;  // over every placement; part of the bench signature
+  std::uint64_t losses = 0;  // piles lost, where games go on after that
+  std::uint64_t hash = 0;    // over every placement; part of the bench signature
 };
 
 /// One game to play: whose weights, which pieces.
@@ -60,7 +61,8 @@ struct PlayOptions {
   SearchSpec search;             // the same for all jobs
   std::uint64_t max_pieces = 0;  // 0: none
   std::uint64_t max_lines = 0;
-  double misdrop = 0;  // probability that another placement that does not lose is executed instead
+  bool restart = false;  // a lost pile is taken away and the game goes on with the next piece, to its limit
+  double misdrop = 0;    // probability that another placement that does not lose is executed instead
   Simd simd = Simd::automatic;
   int threads = 0;  // 0: all cores
   int lanes = 0;    // games side by side on a core; 0: as many as the implementation likes

@@ -10,8 +10,6 @@
 
 #include "core/json.h"
 #include "experiment/list_games.h"
-#include "games/tetris/pieces.h"
-#include "games/tetris/text.h"
 
 namespace stackwright {
 namespace {
@@ -22,19 +20,17 @@ constexpr std::uint64_t kHeldOutGeneration = std::numeric_limits<std::uint64_t>:
 constexpr std::uint64_t kRounds = std::uint64_t{1} << 32;  // games of a round have numbers from round * kRounds on
 constexpr std::uint64_t kBootstrapResamples = 2000;
 
-TaskResult to_task(const GameResult& game) {
-  return {static_cast<std::int64_t>(game.pieces), static_cast<std::int64_t>(game.lines), game.score,
-          static_cast<std::int64_t>(game.ended)};
+TaskResult to_task(const GameResult& game, bool restart) {
+  TaskResult result{static_cast<std::int64_t>(game.pieces), static_cast<std::int64_t>(game.lines), game.score,
+                    static_cast<std::int64_t>(game.ended)};
+  if (restart) result.push_back(static_cast<std::int64_t>(game.losses));
+  return result;
 }
+
+/// Piles lost in a game that went on after that.
+std::int64_t losses(const TaskResult& result) { return result.size() > 4 ? result[4] : 0; }
 
 bool was_cut_off(const TaskResult& result) { return static_cast<Ended>(result[3]) != Ended::top; }
-
-template <class T>
-Result<Done> take(const char* key, Result<T> result, T& out) {
-  if (!result) return Error{std::string(key) + ": " + result.message()};
-  out = *std::move(result);
-  return Done{};
-}
 
 }  // namespace
 
@@ -45,44 +41,6 @@ Result<std::unique_ptr<TetrisProblem>> TetrisProblem::make(const TetrisSettings&
   if (auto fine = problem->set_up_play(); !fine) return fine.error();
   if (auto fine = problem->set_up_genes(); !fine) return fine.error();
   return problem;
-}
-
-Result<Done> TetrisProblem::set_up_play() {
-  const TetrisSettings& s = settings_;
-  tetris::BoardSize size;
-  tetris::Setting& setting = options_.setting;
-  if (auto r = take("board", tetris::parse_board_size(s.board), size); !r) return r;
-  if (auto r = take("rules", tetris::rules_named(s.rules), setting.rules); !r) return r;
-  if (auto r = take("piece_set", tetris::piece_set(s.piece_set), setting.pieces); !r) return r;
-  setting.width = size.width;
-  setting.height = size.height;
-  if (!s.final_board.empty()) {
-    if (auto r = take("final_board", tetris::parse_board_size(s.final_board), size); !r) return r;
-  }
-  final_setting_ = setting;
-  final_setting_.width = size.width;
-  final_setting_.height = size.height;
-  if (auto r = take("pieces", tetris::parse_source(s.pieces, *setting.pieces), options_.source); !r) return r;
-  if (auto r = take("rng", tetris::rng_named(s.rng), options_.rng); !r) return r;
-  if (auto r = take("score", tetris::scoring_named(s.score), options_.scoring); !r) return r;
-  if (auto r = take("search", search_named(s.search), options_.search.kind); !r) return r;
-  if (auto r = take("pairs", pairs_named(s.pairs), options_.search.pairs); !r) return r;
-  if (!s.plan.empty()) {
-    Algorithm algorithm{};
-    if (auto r = take("plan", algorithm_named(s.plan), algorithm); !r) return r;
-    if (algorithm < Algorithm::hill_climb) {
-      return optim::wrong_setting("plan", "hill-climb, best-grandchild, k-best or beam", s.plan);
-    }
-    if (s.max_pieces < 1 || static_cast<std::size_t>(s.max_pieces) > kMaxList) {
-      return optim::wrong_setting("max_pieces", "from 1 to " + std::to_string(kMaxList) + " with a plan",
-                                  std::to_string(s.max_pieces));
-    }
-    plan_ = algorithm;
-  }
-  options_.search.see = s.see;
-  options_.misdrop = s.misdrop;
-  if (auto r = check_search(options_.search); !r) return Error{"see: " + r.message()};
-  return Done{};
 }
 
 std::uint64_t TetrisProblem::games(const Assignment& assignment) const {
@@ -121,17 +79,13 @@ Result<Done> TetrisProblem::play(const Assignment& assignment, TaskSource& sourc
   PlayOptions options = options_;
   options.threads = threads;
   options.max_pieces = static_cast<std::uint64_t>(settings_.max_pieces);
+  options.restart = settings_.restart && assignment.stage == Stage::training;
   if (assignment.stage != Stage::training) {
     options.setting = final_setting_;
     if (settings_.held_out_pieces > 0) options.max_pieces = static_cast<std::uint64_t>(settings_.held_out_pieces);
   }
-  std::vector<Controller> controllers(assignment.batch.candidates.size());
-  for (std::size_t c = 0; c < controllers.size(); ++c) {
-    controllers[c].terms = terms_;
-    for (std::size_t i = 0; i < terms_.size(); ++i) {
-      controllers[c].terms[i].weight = assignment.batch.candidates[c][i];
-    }
-  }
+  std::vector<Controller> controllers;
+  for (const optim::Genes& genes : assignment.batch.candidates) controllers.push_back(controller_of(genes));
   const std::uint64_t games_each = games(assignment);
 
   /// Tasks as games: candidate after candidate.
@@ -148,7 +102,7 @@ Result<Done> TetrisProblem::play(const Assignment& assignment, TaskSource& sourc
       return GameJob{&controllers_[candidate], problem_.key(assignment_, candidate, *task % games_), *task};
     }
     void finished(const GameJob& job, const GameResult& result) override {
-      source_.finished(job.number, to_task(result));
+      source_.finished(job.number, to_task(result, problem_.settings_.restart));
     }
     std::uint64_t left() const override { return source_.left(); }
 
@@ -164,8 +118,12 @@ Result<Done> TetrisProblem::play(const Assignment& assignment, TaskSource& sourc
   return play_games(options, controllers[0], jobs, stop, progress);
 }
 
-double TetrisProblem::value(const TaskResult& result) const {
-  return static_cast<double>(result[static_cast<std::size_t>(settings_.objective)]);
+/// A pile lost in training costs more from generation to generation: first to find out what earns points, then to survive.
+double TetrisProblem::value(const Assignment& assignment, const TaskResult& result) const {
+  const double penalty =
+      settings_.loss_penalty + settings_.loss_penalty_rise * static_cast<double>(assignment.batch.generation);
+  return static_cast<double>(result[static_cast<std::size_t>(settings_.objective)]) -
+         penalty * static_cast<double>(losses(result));
 }
 
 std::vector<Evaluation> TetrisProblem::evaluate(const Assignment& assignment,
@@ -179,12 +137,14 @@ std::vector<Evaluation> TetrisProblem::evaluate(const Assignment& assignment,
     Json lines = Json::array();
     Json scores = Json::array();
     std::uint64_t cut_off = 0;
+    std::int64_t lost = 0;
     for (const TaskResult& result : results.subspan(c * each, each)) {
-      values.push_back(value(result));
+      values.push_back(value(assignment, result));
       pieces.push_back(result[0]);
       lines.push_back(result[1]);
       scores.push_back(result[2]);
       cut_off += was_cut_off(result) ? 1 : 0;
+      lost += losses(result);
     }
     Evaluation evaluation;
     evaluation.games = summarise(values);
@@ -202,7 +162,8 @@ std::vector<Evaluation> TetrisProblem::evaluate(const Assignment& assignment,
         evaluation.fitness = evaluation.games.max;
         break;
     }
-    const Json details{{"pieces", pieces}, {"lines", lines}, {"score", scores}, {"cut_off", cut_off}};
+    Json details{{"pieces", pieces}, {"lines", lines}, {"score", scores}, {"cut_off", cut_off}};
+    if (settings_.restart) details["losses"] = lost;
     evaluation.details = json_text(details, -1);
     evaluations.push_back(std::move(evaluation));
   }
@@ -220,7 +181,7 @@ HeldOut TetrisProblem::held_out(const Assignment& assignment, std::span<const Ta
   std::vector<double> values;
   for (const TaskResult& result : results) {
     figure.censored += was_cut_off(result) ? 1 : 0;
-    values.push_back(value(result));
+    values.push_back(value(assignment, result));
     sum += values.back();
     pieces += static_cast<double>(result[0]);
     points += static_cast<double>(result[2]);
@@ -242,13 +203,19 @@ HeldOut TetrisProblem::held_out(const Assignment& assignment, std::span<const Ta
   return figure;
 }
 
-std::string TetrisProblem::controller(const optim::Genes& genes, const std::string& name, const std::string& run,
-                                      std::uint64_t seed, const std::string& result) const {
+Controller TetrisProblem::controller_of(const optim::Genes& genes) const {
   Controller controller;
-  controller.name = name;
   controller.terms = terms_;
   for (std::size_t i = 0; i < terms_.size(); ++i) controller.terms[i].weight = genes[i];
   controller.search = options_.search;
+  controller.safe = safe_;
+  return controller;
+}
+
+std::string TetrisProblem::controller(const optim::Genes& genes, const std::string& name, const std::string& run,
+                                      std::uint64_t seed, const std::string& result) const {
+  Controller controller = controller_of(genes);
+  controller.name = name;
   controller.provenance = {run, std::to_string(seed), result};
   return to_json(controller);
 }

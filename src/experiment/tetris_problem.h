@@ -32,9 +32,15 @@ struct TetrisSettings {
   std::string pairs = "final";
   std::string plan;
   int see = 1;
+  int width = 0;
+  std::string safe;
+  int safe_above = 12;
   int games = 10;
   int max_pieces = 0;
   double misdrop = 0;
+  bool restart = false;
+  double loss_penalty = 0;
+  double loss_penalty_rise = 0;
   Objective objective = Objective::lines;
   Average fitness = Average::mean;
   Sequences sequences = Sequences::shared;
@@ -81,7 +87,8 @@ class TetrisProblem final : public Problem {
   Result<Done> set_up_own_values();
   std::uint64_t games(const Assignment& assignment) const;
   StreamKey key(const Assignment& assignment, std::uint64_t candidate, std::uint64_t game) const;
-  double value(const TaskResult& result) const;
+  double value(const Assignment& assignment, const TaskResult& result) const;
+  Controller controller_of(const optim::Genes& genes) const;
 
   TetrisSettings settings_;
   std::uint64_t seed_ = 1;
@@ -89,6 +96,7 @@ class TetrisProblem final : public Problem {
   tetris::Setting final_setting_;
   std::optional<Algorithm> plan_;  // lists known as a whole
   std::vector<Term> terms_;
+  SafeMode safe_;
   optim::Space space_;
 };
 

@@ -53,8 +53,9 @@ TEST(Errors, NumbersOutOfRange) {
 TEST(Errors, ASearchThatKnowsTooFewPieces) {
   expect_wrong("play --search two-ply", "--see: search two-ply needs 2 known pieces, but see gives 1");
   expect_wrong("play --controller milan-pieces --see 1", "needs 2 known pieces");
-  expect_wrong("play --search beam --see 3", "not available yet");
-  expect_wrong("play --search expectimax", "not available yet");
+  expect_wrong("play --search beam", "needs 2 known pieces");
+  expect_wrong("play --search beam --see 4", "needs a width");
+  expect_wrong("play --search expectimax --see 3", "needs a width");
 }
 
 TEST(Errors, BoardFiles) {

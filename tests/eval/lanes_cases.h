@@ -24,6 +24,43 @@ inline std::vector<Term> weighted(const std::vector<std::pair<std::string, doubl
   return terms;
 }
 
+/// Everything that playing for four rows at once looks at.
+inline std::vector<Term> four_rows() {
+  std::vector<Term> terms = weighted({{"landing_height", -3.1},
+                                      {"eroded_cells", 0.7},
+                                      {"clears_one", -5.5},
+                                      {"clears_two", -3.25},
+                                      {"clears_three", -1.5},
+                                      {"clears_four", 40},
+                                      {"pile_row_transitions", -3.3},
+                                      {"pile_column_transitions", -4.4},
+                                      {"pile_holes", -6.1},
+                                      {"pile_wells", -2.7},
+                                      {"pile_hole_depth", -0.9},
+                                      {"pile_rows_with_holes", -8.8},
+                                      {"pile_diversity", 1.3},
+                                      {"pile_bumpiness", -0.4},
+                                      {"pile_rows_missing_one", 0.6},
+                                      {"well_cells", -7.7},
+                                      {"well_holes", -5.1},
+                                      {"well_height", -2.2},
+                                      {"ready_rows", 1.1},
+                                      {"ready_at_once", 2.9},
+                                      {"four_ready", 6.5},
+                                      {"step_squares", -0.35},
+                                      {"any_flat", 1.9},
+                                      {"any_step_up", 2.3},
+                                      {"any_step_down", 2.1},
+                                      {"steps_of_two", -0.8},
+                                      {"steps_of_three", -1.7},
+                                      {"max_height", -0.2}});
+  const double weight[] = {-0.11, -0.23, -0.47};
+  for (int i = 0; i < 3; ++i) {
+    terms.push_back({*tetris::feature_named("height_above_squared"), 4 * i + 3, Transform::none, weight[i]});
+  }
+  return terms;
+}
+
 inline std::vector<Term> with(std::vector<Term> terms, const std::vector<Term>& more) {
   terms.insert(terms.end(), more.begin(), more.end());
   return terms;
@@ -70,6 +107,8 @@ inline std::vector<std::pair<std::string, std::vector<Term>>> evaluators() {
       {"belo-horizonte", belo},
       {"everything", with(with(with(bcts, belo), with(milan, rise)),
                           with(lisbon, weighted({{"pattern_diversity", 1}, {"constant", 2}})))},
+      {"four rows", four_rows()},
+      {"clears", with(dellacherie, weighted({{"clears_one", -3}, {"clears_two", 2}, {"clears_four", 9}}))},
       {"milan squares",
        with(milan, weighted({{"landing_row", -0.01}, {"etp", 0.02}, {"etw", 0.03}, {"gaps", -0.02}, {"lines", 0.1}},
                             Transform::square))},

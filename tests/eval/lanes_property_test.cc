@@ -3,6 +3,7 @@
 // RapidCheck's extension wants gtest first.
 #include <rapidcheck/gtest.h>
 
+#include <string_view>
 #include <vector>
 
 #include "eval/boolean_tables.h"
@@ -26,40 +27,59 @@ Board any_board() {
   return board;
 }
 
-std::vector<Term> any_terms() {
-  const char* names[] = {"landing_height",
-                         "eroded_cells",
-                         "row_transitions",
-                         "column_transitions",
-                         "holes",
-                         "cumulative_wells",
-                         "hole_depth",
-                         "rows_with_holes",
-                         "pattern_diversity",
-                         "landing_row",
-                         "height_rise",
-                         "etp",
-                         "etw",
-                         "gaps",
-                         "lines",
-                         "max_height",
-                         "removed_cells",
-                         "aggregate_height",
-                         "bumpiness",
-                         "lisbon_holes"};
+const std::vector<std::string_view>& whole_board() {
+  static const std::vector<std::string_view> names{"landing_height",
+                                                   "eroded_cells",
+                                                   "row_transitions",
+                                                   "column_transitions",
+                                                   "holes",
+                                                   "cumulative_wells",
+                                                   "hole_depth",
+                                                   "rows_with_holes",
+                                                   "pattern_diversity",
+                                                   "landing_row",
+                                                   "height_rise",
+                                                   "etp",
+                                                   "etw",
+                                                   "gaps",
+                                                   "lines",
+                                                   "max_height",
+                                                   "removed_cells",
+                                                   "aggregate_height",
+                                                   "bumpiness",
+                                                   "lisbon_holes"};
+  return names;
+}
+
+/// The features made for four rows at once, as they stand in the registry.
+const std::vector<std::string_view>& pile() {
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> all{"landing_height", "eroded_cells", "max_height"};
+    for (const tetris::Feature& f : tetris::features()) {
+      if (f.source == tetris::features()[static_cast<std::size_t>(*tetris::feature_named("well_cells"))].source) {
+        all.push_back(f.name);
+      }
+    }
+    return all;
+  }();
+  return names;
+}
+
+std::vector<Term> any_terms(const std::vector<std::string_view>& names) {
   std::vector<Term> terms;
-  for (const char* name : names) {
+  for (const std::string_view name : names) {
     const int weight = *rc::gen::inRange(-1000, 1001);
-    if (weight != 0) terms.push_back({*tetris::feature_named(name), 0, Transform::none, weight / 8.0});
+    const int index = name == "height_above_squared" ? *rc::gen::inRange(0, 16) : 0;
+    if (weight != 0) terms.push_back({*tetris::feature_named(name), index, Transform::none, weight / 8.0});
   }
   return terms;
 }
 
-RC_GTEST_PROP(LaneProperties, EveryImplementationChoosesAsTheTwin, ()) {
+void expect_equal_choices(const std::vector<std::string_view>& names) {
   const Board board = any_board();
   const auto piece = static_cast<std::uint8_t>(*rc::gen::inRange(0, 7));
   const tetris::Setting setting{board.width, board.height, tetris::Rules::standard, &tetris::tetrominoes()};
-  const Linear evaluator(any_terms(), setting);
+  const Linear evaluator(any_terms(names), setting);
   const auto size = static_cast<std::size_t>(*rc::gen::inRange(1, 12));  // few and many games go different ways
   const int count = static_cast<int>(size);
   const std::vector<std::uint8_t> pieces(size, piece);
@@ -71,6 +91,7 @@ RC_GTEST_PROP(LaneProperties, EveryImplementationChoosesAsTheTwin, ()) {
     if (!has_simd(simd)) continue;
     const auto tables = make_tables(simd, setting, evaluator, count).value();
     for (int t = 0; t < count; ++t) tables->set_board(t, board);
+    RC_ASSERT(tables->simd() == simd);
     tables->choose(pieces, got);
     for (std::size_t t = 0; t < size; ++t) {
       RC_ASSERT(got[t].lost == expected[t].lost);
@@ -78,6 +99,9 @@ RC_GTEST_PROP(LaneProperties, EveryImplementationChoosesAsTheTwin, ()) {
     }
   }
 }
+
+RC_GTEST_PROP(LaneProperties, EveryImplementationChoosesAsTheTwin, ()) { expect_equal_choices(whole_board()); }
+RC_GTEST_PROP(LaneProperties, EveryImplementationLooksAtThePileAsTheTwin, ()) { expect_equal_choices(pile()); }
 
 }  // namespace
 }  // namespace stackwright

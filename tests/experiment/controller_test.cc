@@ -26,6 +26,7 @@ void expect_same(const Controller& a, const Controller& b) {
   EXPECT_EQ(a.search.see, b.search.see);
   EXPECT_EQ(a.search.width, b.search.width);
   EXPECT_EQ(a.search.pairs, b.search.pairs);
+  EXPECT_EQ(a.safe, b.safe);
   EXPECT_EQ(a.source, b.source);
   EXPECT_EQ(a.published, b.published);
   EXPECT_EQ(a.provenance.run, b.provenance.run);
@@ -130,6 +131,7 @@ TEST(ControllerFile, KeepsEveryBitOfAWeight) {
   c.name = "quotes \" and \\ and \n and ümlauts";
   c.provenance = {"run 7", "123", "4 lines"};
   c.search = {SearchKind::beam, 5, 40, PairScore::final};
+  c.safe = {12, load_controller("dt-20")->terms};
   for (const double weight : {0.1, -0.0, 1.0 / 3, 5e-324, 1e100, -12345678901234567.0, 9007199254740993.0}) {
     c.terms[0].weight = weight;
     const auto again = controller_from_json(to_json(c));
@@ -186,6 +188,15 @@ TEST(ControllerFile, RefusesWhatItDoesNotUnderstand) {
   EXPECT_THAT(error_of(document(R"(, "search": {"kind": "two-ply", "see": 1})")), HasSubstr("search.see"));
   EXPECT_THAT(error_of(document(R"(, "search": {"kind": "greedy", "see": 0})")), HasSubstr("search.see"));
   EXPECT_THAT(error_of(document(R"(, "search": {"kind": "greedy", "pairs": "x"})")), HasSubstr("search.pairs"));
+  EXPECT_THAT(error_of(document(R"(, "search": {"kind": "expectimax", "see": 3})")), HasSubstr("needs a width"));
+  EXPECT_THAT(error_of(document(R"(, "safe": {"terms": [{"feature": "holes", "weight": 1}]})")),
+              HasSubstr("safe.above"));
+  EXPECT_THAT(error_of(document(R"(, "safe": {"above": 31, "terms": [{"feature": "holes", "weight": 1}]})")),
+              HasSubstr("safe.above"));
+  EXPECT_THAT(error_of(document(R"(, "safe": {"above": 9, "terms": []})")), HasSubstr("'safe.terms' must have 1 to"));
+  EXPECT_THAT(error_of(document(R"(, "safe": {"above": 9, "terms": [{"feature": "hols", "weight": 1}]})")),
+              HasSubstr("safe.terms[0].feature"));
+  EXPECT_THAT(error_of(document(R"(, "safe": 9)")), HasSubstr("safe"));
   EXPECT_THAT(error_of(document(R"(, "provenance": {"run": []})")), HasSubstr("provenance.run"));
 }
 

@@ -27,8 +27,8 @@ std::string error_with(const std::string& key, const std::string& value) {
 
 TEST(EvolveConfig, EveryShippedPresetIsWhole) {
   const std::vector<std::string> names = preset_names();
-  for (const char* wanted :
-       {"milan-score", "milan-pieces", "milan-extended", "milan-no-sz", "belo-horizonte", "lisbon"}) {
+  for (const char* wanted : {"milan-score", "milan-pieces", "milan-extended", "milan-no-sz", "belo-horizonte", "lisbon",
+                             "score-1", "score-2", "score-3"}) {
     EXPECT_THAT(names, testing::Contains(wanted));
   }
   for (const std::string& name : names) {

@@ -224,6 +224,36 @@ TEST(TetrisProblem, FitnessIsWhatTheSettingsSay) {
   EXPECT_EQ((*length)->held_out(assignment, games).mean, 12);  // 24 lines, two games that ended
 }
 
+/// In training a lost pile costs points, more in every generation; finals and held-out games end when they are lost.
+TEST(TetrisProblem, LostPilesCostMoreFromGenerationToGeneration) {
+  const auto problem = make_problem(config_with({{"objective", "score"},
+                                                 {"score", "milan"},
+                                                 {"restart", "true"},
+                                                 {"max_pieces", "500"},
+                                                 {"games", "1"},
+                                                 {"held_out_games", "1"},
+                                                 {"loss_penalty", "50"},
+                                                 {"loss_penalty_rise", "10"}}),
+                                    1);
+  ASSERT_TRUE(problem) << problem.message();
+  const std::vector<TaskResult> game{{490, 100, 1000, 1, 10}};
+  Assignment assignment{Stage::training, {}};
+  assignment.batch.candidates = {{1, -1, 1, 1, 4}};  // piles up
+  for (const std::uint64_t generation : {0u, 1u, 7u}) {
+    assignment.batch.generation = generation;
+    EXPECT_EQ((*problem)->evaluate(assignment, game)[0].fitness,
+              1000 - 10 * (50 + 10 * static_cast<double>(generation)));
+  }
+  const auto played = play_all(**problem, assignment);
+  ASSERT_EQ(played[0].size(), 5u);
+  EXPECT_EQ(played[0][0] + played[0][4], 500);
+  EXPECT_GT(played[0][4], 5);
+  assignment.stage = Stage::held_out;
+  const auto held_out = play_all(**problem, assignment);
+  EXPECT_LT(held_out[0][0], 200);
+  EXPECT_EQ(held_out[0][3], static_cast<std::int64_t>(Ended::top));
+}
+
 TEST(TetrisProblem, AKnownListIsPlacedAsTheSearchWould) {
   const auto config = config_with({{"plan", "hill-climb"},
                                    {"max_pieces", "16"},

@@ -281,10 +281,10 @@ TEST(PlayGames, RefusesWhatItCannotPlay) {
   };
   EXPECT_THAT(error([](Game& g) { g.options.search.kind = SearchKind::two_ply; }), HasSubstr("needs 2 known pieces"));
   EXPECT_THAT(error([](Game& g) {
-                g.options.search = {SearchKind::beam, 3, 10, PairScore::sum};
+                g.options.search = {SearchKind::beam, 4, 0, PairScore::sum};
               }),
-              HasSubstr("not available yet"));
-  EXPECT_THAT(error([](Game& g) { g.options.search.kind = SearchKind::expectimax; }), HasSubstr("not available yet"));
+              HasSubstr("needs a width"));
+  EXPECT_THAT(error([](Game& g) { g.options.restart = true; }), HasSubstr("need a limit of pieces"));
   EXPECT_THAT(error([](Game& g) { g.options.setting.width = 3; }), HasSubstr("width must be from 4 to 16, got 3"));
   EXPECT_THAT(error([](Game& g) { g.options.setting.height = 31; }), HasSubstr("height"));
   EXPECT_THAT(error([](Game& g) { g.options.misdrop = 1.5; }), HasSubstr("misdrop"));

@@ -29,7 +29,8 @@ template <class V, int kWidth>
 STACKWRIGHT_INLINE typename V::Score try_slots(const Plan& plan, const Needs needs, Chunk<V>& chunk,
                                                const Prepared<typename V::Word>& board, const Shape<V>& s, V slot,
                                                int first, bool may_lose) {
-  const Along<V> at{board, first, slot & V::set(kSlotColumns - 1), V::set(plan.width)};
+  const int inner = needs.pile ? plan.width - 1 : plan.width;
+  const Along<V> at{board, first, slot & V::set(kSlotColumns - 1), V::set(plan.width), V::set(inner)};
   auto aside = no_lanes(slot);
   return judge_at<V, kWidth, (V::kLanes > kSlotColumns)>(plan, needs, chunk, at, s, slot, at.too_wide(s.width),
                                                          may_lose, aside);
@@ -57,10 +58,20 @@ STACKWRIGHT_INLINE void spread_totals(const Plan& plan, const Needs needs, Chunk
   const auto spread = [](auto word) { return V::set(word.value()); };
   if (needs.diversity) chunk.totals.diversity = spread(t.diversity);
   if (needs.max_height) chunk.totals.max_height = spread(t.max_height);
+  if (needs.pile) {
+    const auto& from = t.pile;
+    auto& to = chunk.totals.pile;
+    to = {spread(from.squares),     spread(from.large),
+          spread(from.steps),       spread(from.missing_one),
+          spread(from.ready),       spread(from.at_once),
+          spread(from.well_cells),  spread(from.well_holes),
+          spread(from.well_height), {}};
+    for (int j = 0; j < kAbove; ++j) to.above[j] = spread(from.above[j]);
+  }
   if (plan.curves != 0) {
-    chunk.totals = {spread(t.row_transitions), spread(t.covered),  spread(t.holes),     spread(t.depth),
-                    spread(t.hole_rows),       spread(t.wells),    spread(t.diversity), spread(t.max_height),
-                    spread(t.aggregate),       spread(t.bumpiness)};
+    chunk.totals = {spread(t.row_transitions), spread(t.covered),   spread(t.holes),     spread(t.depth),
+                    spread(t.hole_rows),       spread(t.wells),     spread(t.diversity), spread(t.max_height),
+                    spread(t.aggregate),       spread(t.bumpiness), chunk.totals.pile};
   }
 }
 
@@ -111,6 +122,7 @@ STACKWRIGHT_INLINE void judge_alone(const Plan& plan, const Needs needs, Prepare
   // 3. Those put aside.
   if (chunk.waiting.count > 0) {
     for (int x = 0; x < plan.width; ++x) chunk.boards.column(x) = V::set(board.column(x).value());
+    if (needs.pile) chunk.boards.pile.well = V::set(board.pile.well.value());
     for (int j = 0; j < chunk.waiting.count; ++j) chunk.waiting.lane[j] = 0;
     chunk.offset[0] = static_cast<std::int32_t>(offset);
     while (chunk.waiting.count > 0) judge_waiting(plan, needs, chunk, {score, 1});

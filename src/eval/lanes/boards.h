@@ -1,19 +1,5 @@
 // Boards of the lanes and the features of whole boards. Included inside a kernel's namespace.
 
-using lanes::Curve;
-using lanes::Curved;
-using lanes::GroupBoards;
-using lanes::GroupChoices;
-using lanes::GroupScores;
-using lanes::GroupWeights;
-using lanes::kGroup;
-using lanes::kLost;
-using lanes::Needs;
-using lanes::Plan;
-
-inline constexpr int kWalls = 2;   // wall columns at the left of the board
-inline constexpr int kBeyond = 6;  // and at its right, for windows that look past the edge
-
 /// The boards of the lanes and what all placements on them share.
 template <class V>
 struct Prepared {
@@ -27,6 +13,7 @@ struct Prepared {
   V steps_[1 + 16 + kBeyond];        // steps in columns up to x; from x on
   V steps_from_[1 + 16 + kBeyond];
   V hole_rows;
+  Pile<V> pile;  // where needed
 
   V& column(int x) { return column_[x + kWalls]; }
   const V& column(int x) const { return column_[x + kWalls]; }
@@ -46,72 +33,40 @@ struct Prepared {
 template <class V>
 struct Totals {
   V row_transitions, covered, holes, depth, hole_rows, wells, diversity, max_height, aggregate, bumpiness;
+  PileTotals<V> pile;
 };
 
+/// What a pile of so many columns keeps beyond its last one.
 template <class V>
-STACKWRIGHT_INLINE V population(V v) {
-  auto counter = zero_counter(v);
-  count(counter, v);
-  return counted(counter);
-}
-
-/// The wells above the top of a column: every cell between two filled ones adds its height above the top. `sides` has the
-/// rows in which both neighbours are filled.
-template <class V>
-STACKWRIGHT_INLINE V open_wells(V sides, V height) {
-  V cells = shift_right(sides, height);
-  V wells = triangle(cells & V::set(127));
-  cells = shr<7>(cells);
-  if (any(non_zero(cells))) {
-    for (int below = 7; any(non_zero(cells)); below += 7) {
-      const V some = cells & V::set(127);
-      wells = wells + triangle(some) + multiply(population(some), V::set(below));
-      cells = shr<7>(cells);
-    }
+STACKWRIGHT_INLINE void keep_pile(int width, Pile<V>& pile, const Prepared<V>& p, V squares, V large, V missing_one) {
+  pile.one_before[width] = missing_one;
+  pile.squares_up_to(-1) = pile.large_up_to(-1) = V::set(0);
+  for (int x = width; x < width + kBeyond; ++x) {
+    pile.rest[x] = x == width ? pile.well_height : V::set(V::kBits);
+    pile.one_from[x] = V::set(0);
+    pile.squares_up_to(x) = squares;
+    pile.large_up_to(x) = large;
   }
-  return wells;
-}
-
-/// The wells among the holes of a column: every one adds the empty cells downwards from it.
-template <class V>
-STACKWRIGHT_INLINE V covered_wells(V wells, V c) {
-  if (!any(non_zero(wells))) return V::set(0);
-  const V empty = V::set(-1) ^ c;
-  auto counter = zero_counter(c);
-  for (V falling = empty; any(non_zero(wells));) {
-    count(counter, wells);
-    falling = shl<1>(falling);
-    wells = wells & falling;
+  V full = V::set(-1), one = V::set(0);
+  for (int x = width - 1; x >= 0; --x) {
+    add_column(full, one, p.column(x));
+    pile.one_from[x] = one;
   }
-  return counted(counter);
-}
-
-/// Which of the steps -2 .. 2 a pair of heights makes, as a bit.
-template <class V>
-STACKWRIGHT_INLINE V step_bit(V left, V right) {
-  return shift_left(V::set(1), min_unsigned(right - left + V::set(2), V::set(V::kBits - 1))) & V::set(31);
-}
-
-/// All bits up to the highest one.
-template <class V>
-STACKWRIGHT_INLINE V smear(V v) {
-  if constexpr (V::kLanes == 1) return {static_cast<decltype(v.r)>((std::uint64_t{1} << std::bit_width(v.r)) - 1)};
-  v = v | shr<1>(v);
-  v = v | shr<2>(v);
-  v = v | shr<4>(v);
-  v = v | shr<8>(v);
-  if constexpr (V::kBits == 32) v = v | shr<16>(v);
-  return v;
 }
 
 /// Features of the boards whose columns stand in `p`; fills what `p` keeps by column.
 template <class V, bool kKeep>
 STACKWRIGHT_INLINE void look_at_boards(const Plan& plan, const Needs needs, Prepared<V>& p, Totals<V>& totals) {
-  const int width = plan.width;
+  const int width = needs.pile ? plan.width - 1 : plan.width;
   const V zero = V::set(0), one = V::set(1);
+  if (needs.pile) {
+    p.pile.well = p.column(width);
+    p.column(width) = V::set(-1);
+    p.pile.well_height = population(smear(p.pile.well));
+  }
   auto rows = zero_counter(zero), covered = rows, holes = rows, depth = rows;
   V sum = zero, open = zero, covered_cells = zero, hole_rows = zero, any_cell = zero, steps = zero, bumps = zero,
-    last = zero, outside = zero;
+    last = zero, outside = zero, squares = zero, large = zero, full_rows = V::set(-1), missing_one = zero;
   if constexpr (kKeep) p.open_before[0] = p.open_before[1] = zero;
   for (int x = 0; x < width; ++x) {
     const V c = p.column(x);
@@ -145,14 +100,30 @@ STACKWRIGHT_INLINE void look_at_boards(const Plan& plan, const Needs needs, Prep
           if constexpr (kKeep) p.steps_from(x - 1) = step;
         }
         if (needs.bumpiness) bumps = bumps + absolute(height - last);
+        if (needs.pile) {
+          const V step = absolute(height - last);
+          squares = squares + square(step);
+          large = large + large_step(step);
+        }
       }
       if constexpr (kKeep) {
         p.steps_up_to(x) = steps;
         p.bumps_up_to(x) = bumps;
+        if (needs.pile) {
+          p.pile.squares_up_to(x) = squares;
+          p.pile.large_up_to(x) = large;
+        }
       }
       last = height;
     }
     sum = sum + height;
+    if (needs.pile) {
+      if constexpr (kKeep) {
+        p.pile.one_before[x] = missing_one;
+        p.pile.rest[x] = height;
+      }
+      add_column(full_rows, missing_one, c);
+    }
     if constexpr (kKeep) {
       p.height(x) = height;
       p.top[x] = solid + one;
@@ -188,6 +159,10 @@ STACKWRIGHT_INLINE void look_at_boards(const Plan& plan, const Needs needs, Prep
       }
     }
   }
+  if (needs.pile) {
+    any_cell = any_cell | p.pile.well;
+    if constexpr (kKeep) keep_pile(width, p.pile, p, squares, large, missing_one);
+  }
   totals.row_transitions = counted(rows) + outside;
   totals.covered = counted(covered);
   totals.holes = counted(holes);
@@ -198,6 +173,12 @@ STACKWRIGHT_INLINE void look_at_boards(const Plan& plan, const Needs needs, Prep
   totals.max_height = population(smear(any_cell));
   totals.aggregate = sum;
   totals.bumpiness = bumps;
+  if (needs.pile) {
+    totals.pile.squares = squares;
+    totals.pile.large = large;
+    totals.pile.steps = steps;
+    look_at_well(plan, p.pile, full_rows, missing_one, totals.max_height, totals.pile);
+  }
 }
 
 template <class V>

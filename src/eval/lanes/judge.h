@@ -13,6 +13,7 @@ STACKWRIGHT_INLINE void for_each_total(const Needs needs, const Totals<V>& t, co
   if (needs.max_height) f(lanes::kMaxHeight, t.max_height);
   if (needs.aggregate) f(lanes::kAggregate, t.aggregate);
   if (needs.bumpiness) f(lanes::kBumpiness, t.bumpiness);
+  if (needs.pile) for_each_pile_total(t.pile, f);
 }
 
 /// Base value of the boards before, and what the change weights make of them.
@@ -56,7 +57,7 @@ STACKWRIGHT_INLINE typename V::Score judge_at(const Plan& plan, const Needs need
                                               const Shape<V>& s, V slot, typename V::Mask out, bool may_lose,
                                               typename V::Mask& aside) {
   const Found<V> f = look<V, kWidth, kMixed>(needs, at, s);
-  const Measured<V> m = measure(plan, needs, chunk.totals, s, f);
+  const Measured<V> m = measure(plan, needs, chunk.totals, needs.pile ? at.well_height() : V::set(0), s, f);
   typename V::Score score = weigh<V, false>(needs, m, chunk.weights);
   if constexpr (V::kBits == 32) {
     if (plan.curves != 0) {
@@ -66,7 +67,9 @@ STACKWRIGHT_INLINE typename V::Score judge_at(const Plan& plan, const Needs need
     }
   }
   if (may_lose) out = out | greater(f.y + s.height, V::set(plan.limit));
-  aside = without(non_zero(f.full | f.unsure), out);
+  aside = non_zero(f.full | f.unsure);
+  if (needs.pile) aside = aside | at.over_the_well(s.width);
+  aside = without(aside, out);
   if (any(aside)) {
     Waiting<V>& w = chunk.waiting;
     const int n = w.count;
@@ -92,7 +95,7 @@ STACKWRIGHT_INLINE void try_columns(const Plan& plan, const Needs needs, Chunk<V
                                     int columns, bool may_lose, typename V::Score& best, typename V::Score& best_slot,
                                     ScoresAt all) {
   for (int x = 0; x < columns; ++x) {
-    const Across<V> at{chunk.boards, x, plan.width};
+    const Across<V> at{chunk.boards, x, plan.width, needs.pile ? plan.width - 1 : plan.width};
     auto out = no_lanes(s.width), aside = out;
     if constexpr (kMixed) out = at.too_wide(s.width);
     const int slot = turn * 16 + x;
@@ -110,14 +113,20 @@ STACKWRIGHT_INLINE void try_columns(const Plan& plan, const Needs needs, Chunk<V
   }
 }
 
-/// Judges all placements of the chunk's boards (columns and weights are set): best_score (without base) and best_slot.
-/// kMixed: each lane has its own piece; otherwise all have `piece`.
-template <class V, bool kMixed>
-STACKWRIGHT_INLINE void judge_all(const Plan& plan, const Needs needs, Chunk<V>& chunk, const GroupWeights& weights,
-                                  V pieces, int piece, ScoresAt all) {
+/// Looks at the chunk's boards (columns and weights are set): what all placements share.
+template <class V>
+STACKWRIGHT_INLINE void prepare_boards(const Plan& plan, const Needs needs, Chunk<V>& chunk,
+                                       const GroupWeights& weights) {
   set_walls(plan, chunk.boards);
   look_at_boards<V, true>(plan, needs, chunk.boards, chunk.totals);
   value_boards(needs, chunk, weights);
+}
+
+/// Judges all placements on the prepared boards: best_score (without base) and best_slot. kMixed: each lane has its own piece;
+/// otherwise all have `piece`.
+template <class V, bool kMixed>
+STACKWRIGHT_INLINE void judge_placements(const Plan& plan, const Needs needs, Chunk<V>& chunk, V pieces, int piece,
+                                         ScoresAt all) {
   chunk.waiting.count = 0;
   const bool may_lose = any(greater(chunk.totals.max_height, V::set(plan.limit - 4)));
   for (int j = 0; j < V::kLanes; ++j) {
@@ -156,6 +165,13 @@ STACKWRIGHT_INLINE void judge_all(const Plan& plan, const Needs needs, Chunk<V>&
     chunk.best_score[j] = first ? score[j] : chunk.best_score[j];
     chunk.best_slot[j] = first ? slot[j] : chunk.best_slot[j];
   }
+}
+
+template <class V, bool kMixed>
+STACKWRIGHT_INLINE void judge_all(const Plan& plan, const Needs needs, Chunk<V>& chunk, const GroupWeights& weights,
+                                  V pieces, int piece, ScoresAt all) {
+  prepare_boards(plan, needs, chunk, weights);
+  judge_placements<V, kMixed>(plan, needs, chunk, pieces, piece, all);
 }
 
 inline std::int32_t with_base(std::int32_t score, std::int32_t base) {

@@ -7,6 +7,8 @@
 // judged in full, a vector at a time.
 
 // clang-format off: each builds on those before
+#include "eval/lanes/cells.h"
+#include "eval/lanes/pile.h"
 #include "eval/lanes/boards.h"
 #include "eval/lanes/drop.h"
 #include "eval/lanes/look.h"
@@ -49,8 +51,18 @@ STACKWRIGHT_INLINE void choose_chunk(const Plan& plan, const Needs needs, const 
   }
 }
 
+/// The two halves of a judgement with one piece for all lanes, each a function per set of needs (kKnown, see needs.h).
+template <class V, Needs kKnown>
+[[gnu::noinline]] void prepare_with(const Plan& plan, const Needs needs, Chunk<V>& chunk, const GroupWeights& weights) {
+  prepare_boards(plan, kKnown == Needs{} ? needs : kKnown, chunk, weights);
+}
+template <class V, Needs kKnown>
+[[gnu::noinline]] void judge_piece_with(const Plan& plan, const Needs needs, Chunk<V>& chunk, int piece) {
+  judge_placements<V, false>(plan, kKnown == Needs{} ? needs : kKnown, chunk, V{}, piece, {});
+}
+
 /// The best second placement after each of V::kLanes first ones; false when the boards are too high for these lanes.
-template <class V>
+template <class V, Needs kKnown>
 STACKWRIGHT_INLINE bool second_chunk(const Plan& plan, const Needs needs, const GroupBoards& boards,
                                      const GroupWeights& weights, const std::uint8_t* pieces,
                                      const std::uint8_t* tables, const std::uint8_t* slots, int second,
@@ -76,9 +88,10 @@ STACKWRIGHT_INLINE bool second_chunk(const Plan& plan, const Needs needs, const 
   bool one_table = true;
   for (int j = 1; j < V::kLanes; ++j) one_table &= tables[j] == tables[0];
   chunk.weights = one_table ? weights_of_one<V>(needs, weights, tables[0], room)
-                            : rearranged<V>(weights_from(weights, 0), index, room);
+                            : rearranged<V>(needs, weights_from(weights, 0), index, room);
   chunk.curves = weights.curves;
-  judge_all<V, false>(plan, needs, chunk, weights, V{}, second, {});
+  prepare_with<V, kKnown>(plan, needs, chunk, weights);
+  judge_piece_with<V, kKnown>(plan, needs, chunk, second);
   for (int j = 0; j < V::kLanes; ++j) best[j] = with_base(chunk.best_score[j], chunk.base[j]);
   return true;
 }
@@ -104,8 +117,8 @@ template <class V, Needs kKnown>
 [[gnu::noinline]] bool second_with(const Plan& plan, const Needs needs, const GroupBoards& boards,
                                    const GroupWeights& weights, const std::uint8_t* pieces, const std::uint8_t* tables,
                                    const std::uint8_t* slots, int second, std::int32_t* best) {
-  return second_chunk<V>(plan, kKnown == Needs{} ? needs : kKnown, boards, weights, pieces, tables, slots, second,
-                         best);
+  return second_chunk<V, kKnown>(plan, kKnown == Needs{} ? needs : kKnown, boards, weights, pieces, tables, slots,
+                                 second, best);
 }
 
 void choose(const Plan& plan, const GroupBoards& boards, const GroupWeights& weights, const std::uint8_t* pieces,
@@ -154,6 +167,50 @@ void second(const Plan& plan, const GroupBoards& boards, const GroupWeights& wei
   for (; j < count; ++j) {
     best[j] = second_alone(plan, boards, weights, tables[j], pieces[tables[j]], slots[j], piece);
   }
+}
+
+/// The best scores of several pieces on the V::kLanes boards from `first` on, which are looked at once.
+template <class V, Needs kKnown>
+[[gnu::noinline]] void answers_with(const Plan& plan, const Needs needs, const GroupBoards& boards,
+                                    const GroupWeights& weights, const std::uint8_t* pieces, int count, int first,
+                                    std::int32_t (*best)[kGroup]) {
+  Chunk<V> chunk;
+  for (int x = 0; x < plan.width; ++x) chunk.boards.column(x) = V::load(boards.column[x] + first);
+  for (int j = 0; j < V::kLanes; ++j) chunk.table[j] = first + j;
+  chunk.in_order = true;
+  chunk.weights = weights_from(weights, first);
+  chunk.curves = weights.curves;
+  prepare_with<V, kKnown>(plan, needs, chunk, weights);
+  for (int i = 0; i < count; ++i) {
+    judge_piece_with<V, kKnown>(plan, needs, chunk, pieces[i]);
+    for (int j = 0; j < V::kLanes; ++j) best[i][first + j] = with_base(chunk.best_score[j], chunk.base[j]);
+  }
+}
+
+void answers(const Plan& plan, const GroupBoards& boards, const GroupWeights& weights, const std::uint8_t* pieces,
+             int count, int last, std::int32_t (*best)[kGroup]) {
+  with_needs(plan.needs, [&]<Needs kKnown>(const Needs needs) {
+#ifdef STACKWRIGHT_NARROW
+    if (last <= kFew) {
+      alignas(64) std::int32_t score[lanes::kSlots];
+      for (int t = 0; t < last; ++t) {
+        for (int i = 0; i < count; ++i) {
+          best[i][t] = score[alone_on(plan, boards.column[0] + t, kGroup, weights, t, pieces[i], score)];
+        }
+      }
+      return;
+    }
+    if (!needs.wide && high(plan, boards) == 0) {
+      for (int t = 0; t < last; t += Narrow::kLanes) {
+        answers_with<Narrow, kKnown>(plan, needs, boards, weights, pieces, count, t, best);
+      }
+      return;
+    }
+#endif
+    for (int t = 0; t < last; t += Wide::kLanes) {
+      answers_with<Wide, kKnown>(plan, needs, boards, weights, pieces, count, t, best);
+    }
+  });
 }
 
 /// One after the other where lanes are single words.

@@ -12,6 +12,8 @@ template <class V>
 struct Found {
   V y, full, covered, holes, depth, hole_rows, row_transitions, wells, diversity, bumpiness, touch, wall, floor;
   V unsure;  // not zero where the quick way does not hold
+  // Of the pile, where needed: rows that only lack the well, and that lack one cell; changes of squares and large steps; steps.
+  V ready, missing_one, squares, large, steps;
 };
 
 /// The shape of orientation `turn`, each lane its own piece.
@@ -57,7 +59,7 @@ STACKWRIGHT_INLINE Shape<V> shape_of(const Plan& plan, int turn, int piece) {
 template <class V>
 struct Across {
   const Prepared<V>& p;
-  int x, width;
+  int x, width, inner;  // inner: without the well where the pile is looked at
 
   STACKWRIGHT_INLINE V column(int i) const { return p.column(x + i); }
   STACKWRIGHT_INLINE V height(int i) const { return p.height(x + i); }
@@ -71,8 +73,20 @@ struct Across {
   /// Steps that begin left of the window's left neighbour or end right of its right one; bumps between those two, negative.
   STACKWRIGHT_INLINE V steps_outside(int w) const { return p.steps_up_to(x - 1) | p.steps_from(x + w); }
   STACKWRIGHT_INLINE V less_bumps(int w) const { return p.bumps_up_to(x - 1) - p.bumps_up_to(x + w); }
+  STACKWRIGHT_INLINE V well() const { return p.pile.well; }
+  STACKWRIGHT_INLINE V well_height() const { return p.pile.well_height; }
+  STACKWRIGHT_INLINE V rest(int i) const { return p.pile.rest[x + i]; }
+  STACKWRIGHT_INLINE V full_before() const { return p.before[x]; }
+  STACKWRIGHT_INLINE V full_from(int w) const { return p.from[x + w]; }
+  STACKWRIGHT_INLINE V one_before() const { return p.pile.one_before[x]; }
+  STACKWRIGHT_INLINE V one_from(int w) const { return p.pile.one_from[x + w]; }
+  STACKWRIGHT_INLINE V less_squares(int w) const { return p.pile.squares_up_to(x - 1) - p.pile.squares_up_to(x + w); }
+  STACKWRIGHT_INLINE V less_large(int w) const { return p.pile.large_up_to(x - 1) - p.pile.large_up_to(x + w); }
+  STACKWRIGHT_INLINE typename V::Mask over_the_well(V shape_width) const {
+    return greater(shape_width, V::set(inner - x));
+  }
   /// Whether column i and the one left of it are on the board in any lane; v where they are.
-  STACKWRIGHT_INLINE bool has_step(int i) const { return x + i > 0 && x + i < width; }
+  STACKWRIGHT_INLINE bool has_step(int i) const { return x + i > 0 && x + i < inner; }
   STACKWRIGHT_INLINE V where_step(int, V v) const { return v; }
   STACKWRIGHT_INLINE V at_left_wall(V v) const { return x == 0 ? v : V::set(0); }
   STACKWRIGHT_INLINE V at_right_wall(V shape_width, V v) const {
@@ -88,7 +102,7 @@ template <class V>
 struct Along {
   const Prepared<typename V::Word>& p;
   int first;
-  V x, width;
+  V x, width, inner;
 
   STACKWRIGHT_INLINE static V at(const typename V::Word& field) { return load_along(V{}, &field.r); }
   STACKWRIGHT_INLINE V column(int i) const { return at(p.column(first + i)); }
@@ -102,9 +116,23 @@ struct Along {
   }
   STACKWRIGHT_INLINE V steps_outside(int w) const { return at(p.steps_up_to(first - 1)) | at(p.steps_from(first + w)); }
   STACKWRIGHT_INLINE V less_bumps(int w) const { return at(p.bumps_up_to(first - 1)) - at(p.bumps_up_to(first + w)); }
+  STACKWRIGHT_INLINE V well() const { return V::set(p.pile.well.value()); }
+  STACKWRIGHT_INLINE V well_height() const { return V::set(p.pile.well_height.value()); }
+  STACKWRIGHT_INLINE V rest(int i) const { return at(p.pile.rest[first + i]); }
+  STACKWRIGHT_INLINE V full_before() const { return at(p.before[first]); }
+  STACKWRIGHT_INLINE V full_from(int w) const { return at(p.from[first + w]); }
+  STACKWRIGHT_INLINE V one_before() const { return at(p.pile.one_before[first]); }
+  STACKWRIGHT_INLINE V one_from(int w) const { return at(p.pile.one_from[first + w]); }
+  STACKWRIGHT_INLINE V less_squares(int w) const {
+    return at(p.pile.squares_up_to(first - 1)) - at(p.pile.squares_up_to(first + w));
+  }
+  STACKWRIGHT_INLINE V less_large(int w) const {
+    return at(p.pile.large_up_to(first - 1)) - at(p.pile.large_up_to(first + w));
+  }
+  STACKWRIGHT_INLINE typename V::Mask over_the_well(V shape_width) const { return greater(shape_width + x, inner); }
   STACKWRIGHT_INLINE bool has_step(int) const { return true; }
   STACKWRIGHT_INLINE V where_step(int i, V v) const {
-    return i == 0 ? keep(greater(x, V::set(0)), v) : keep(greater(width, x + V::set(i)), v);
+    return i == 0 ? keep(greater(x, V::set(0)), v) : keep(greater(inner, x + V::set(i)), v);
   }
   STACKWRIGHT_INLINE V at_left_wall(V v) const { return keep(equal(x, V::set(0)), v); }
   STACKWRIGHT_INLINE V at_right_wall(V shape_width, V v) const { return keep(equal(shape_width + x, width), v); }
@@ -116,9 +144,9 @@ template <class V, int kWidth, bool kMixed, class At>
 STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>& s) {
   Found<V> f;
   const V zero = V::set(0), one = V::set(1);
-  V y = at.height(0) - s.bottom[0];
+  V y = (needs.pile ? at.rest(0) : at.height(0)) - s.bottom[0];
   STACKWRIGHT_UNROLL
-  for (int i = 1; i < kWidth; ++i) y = max(y, at.height(i) - s.bottom[i]);
+  for (int i = 1; i < kWidth; ++i) y = max(y, (needs.pile ? at.rest(i) : at.height(i)) - s.bottom[i]);
   f.y = y;
 
   V cells[kWidth], now[kWidth], risen[kWidth], under[kWidth];
@@ -196,10 +224,14 @@ STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>
     f.unsure = beside | and_not(large, V::set(127));
   }
 
-  f.diversity = f.bumpiness = zero;
+  f.diversity = f.bumpiness = f.steps = f.squares = f.large = zero;
   if (needs.diversity || needs.bumpiness) {
     V steps = needs.diversity ? at.steps_outside(kWidth) : zero;
     V bumps = needs.bumpiness ? at.less_bumps(kWidth) : zero;
+    if (needs.pile) {
+      f.squares = at.less_squares(kWidth);
+      f.large = at.less_large(kWidth);
+    }
     V last = at.height(-1);
     STACKWRIGHT_UNROLL
     for (int i = 0; i <= kWidth; ++i) {
@@ -207,11 +239,27 @@ STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>
       if (at.has_step(i)) {
         if (needs.diversity) steps = steps | at.where_step(i, step_bit(last, height));
         if (needs.bumpiness) bumps = bumps + at.where_step(i, absolute(height - last));
+        if (needs.pile) {
+          const V size = absolute(height - last);
+          f.squares = f.squares + at.where_step(i, square(size));
+          f.large = f.large + at.where_step(i, large_step(size));
+        }
       }
       last = height;
     }
     if (needs.diversity) f.diversity = population(steps);
     f.bumpiness = bumps;
+    f.steps = steps;
+  }
+
+  f.ready = f.missing_one = zero;
+  if (needs.pile) {
+    V full = at.full_before(), missing = at.one_before();
+    STACKWRIGHT_UNROLL
+    for (int i = 0; i < kWidth; ++i) add_column(full, missing, now[i]);
+    f.missing_one = (missing & at.full_from(kWidth)) | (full & at.one_from(kWidth));
+    f.ready = and_not(f.full, at.well());
+    f.full = f.full & at.well();  // rows that are really complete
   }
   return f;
 }

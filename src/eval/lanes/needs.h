@@ -23,7 +23,7 @@ constexpr bool serves(const Needs n, const Needs needs) {
          covers(n.landing_row, needs.landing_row) && covers(n.max_height, needs.max_height) &&
          covers(n.aggregate, needs.aggregate) && covers(n.bumpiness, needs.bumpiness) &&
          covers(n.contacts, needs.contacts) && covers(n.eroded, needs.eroded) &&
-         covers(n.low_weights, needs.low_weights) && !needs.wide;
+         covers(n.low_weights, needs.low_weights) && !needs.wide && !needs.pile && !needs.clears;
 }
 
 /// Calls f with the smallest kernel's needs that serve: as a constant where it is one of the sets above.

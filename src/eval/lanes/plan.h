@@ -20,6 +20,23 @@ enum Quantity : int {
   kMaxHeight,
   kAggregate,
   kBumpiness,
+  // Of the pile without the last column (the well), while the quantities above speak of the pile, too.
+  kStepSquares,
+  kStepsOfTwo,
+  kStepsOfThree,
+  kAnyFlat,
+  kAnyUp,
+  kAnyDown,
+  kMissingOne,
+  kReady,
+  kReadyAtOnce,
+  kFourReady,
+  kWellCells,
+  kWellHoles,
+  kWellHeight,
+  kAbove0,  // squared height above the plan's limits
+  kAbove1,
+  kAbove2,
   kTouch,  // edges on filled cells of the pile
   kWall,   // edges on side walls
   kFloor,  // edges on the floor
@@ -27,17 +44,23 @@ enum Quantity : int {
   kRemovedCells,
   kEroded,
   kLinesSquared,
+  kClearsOne,
+  kClearsTwo,
+  kClearsThree,
+  kClearsFour,
   kSpare,
   kQuantities,
 };
 inline constexpr int kPairs = kQuantities / 2;
-inline constexpr int kBoardQuantities = kBumpiness + 1;
+inline constexpr int kBoardQuantities = kAbove2 + 1;
+inline constexpr int kAbove = 3;  // limits of height that an evaluator may have
 
 /// Which groups of quantities an evaluator uses; the kernel leaves the others out.
 struct Needs {
   bool row_transitions = false, covered = false, depth = false, hole_rows = false, wells = false, diversity = false;
   bool landing = false, landing_row = false, max_height = false, aggregate = false, bumpiness = false;
-  bool contacts = false, eroded = false;
+  bool contacts = false, eroded = false, clears = false;
+  bool pile = false;         // the last column stands as a wall; all quantities of the pile are found
   bool low_weights = false;  // some weight needs more than its upper 16 bits
   bool wide = false;         // some weight needs more than both halves, or some feature has a table instead of a weight
 
@@ -69,6 +92,7 @@ enum class Curved : std::uint8_t {
   removed_cells,
   eroded,
   lines_squared,
+  none,
 };
 
 inline constexpr int kMaxCurves = 24;
@@ -133,6 +157,7 @@ struct Plan {
   int turns;  // the most orientations of any piece
   PairedShapes paired[kMaxPieces][kShapeTurns / 2];
   Needs needs;
+  int above[kAbove];  // limits of height
   int curves;
   Curve curve[kMaxCurves];
   int curve_size;  // scores per lane, all curves together
@@ -185,6 +210,9 @@ struct Kernels {
                  const std::uint8_t* table, const std::uint8_t* slot, int count, int second, std::int32_t* best);
   /// The tables on which something stands higher than 12 rows, as bits: 16-bit lanes do not serve them.
   std::uint32_t (*high)(const Plan&, const GroupBoards&);
+  /// Best scores of `count` pieces on each of the boards [0, last): best[i][table], kLost where every placement loses.
+  void (*answers)(const Plan&, const GroupBoards&, const GroupWeights&, const std::uint8_t* pieces, int count, int last,
+                  std::int32_t (*best)[kGroup]);
   /// Plays a slot at each of the tables [first, last); rows removed, or -1 where it loses (the board then stays).
   void (*apply)(const Plan&, GroupBoards&, const std::uint8_t* pieces, const std::uint8_t* slot, int first, int last,
                 std::int8_t* lines);

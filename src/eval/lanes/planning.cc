@@ -7,10 +7,15 @@
 #include <span>
 #include <string_view>
 
+#include "eval/lanes/kernels.h"
+
 namespace stackwright::lanes {
 namespace {
 
 using tetris::About;
+
+/// What the quantities have to speak of: the whole board, or the pile without its last column. An evaluator has one or other.
+enum class Of { any, whole, pile };
 
 /// How a feature is made of the kernel's quantities.
 struct Known {
@@ -21,33 +26,60 @@ struct Known {
     int times = 1;
   } parts[2];
   bool signed_value = false;  // can be below zero
+  Of of = Of::any;
 };
 
 constexpr Known kKnown[] = {
     {"landing_height", Curved::landing_twice, {{kLandingTwice, 1}, {}}},
     {"eroded_cells", Curved::eroded, {{kEroded, 1}, {}}},
-    {"row_transitions", Curved::row_transitions, {{kRowTransitions, 1}, {}}},
-    {"column_transitions", Curved::column_transitions, {{kCoveredRuns, 2}, {}}},
-    {"holes", Curved::holes, {{kHoles, 1}, {}}},
-    {"cumulative_wells", Curved::wells, {{kWells, 1}, {}}},
-    {"hole_depth", Curved::depth, {{kHoleDepth, 1}, {}}},
-    {"rows_with_holes", Curved::hole_rows, {{kRowsWithHoles, 1}, {}}},
-    {"pattern_diversity", Curved::diversity, {{kDiversity, 1}, {}}},
+    {"row_transitions", Curved::row_transitions, {{kRowTransitions, 1}, {}}, false, Of::whole},
+    {"column_transitions", Curved::column_transitions, {{kCoveredRuns, 2}, {}}, false, Of::whole},
+    {"holes", Curved::holes, {{kHoles, 1}, {}}, false, Of::whole},
+    {"cumulative_wells", Curved::wells, {{kWells, 1}, {}}, false, Of::whole},
+    {"hole_depth", Curved::depth, {{kHoleDepth, 1}, {}}, false, Of::whole},
+    {"rows_with_holes", Curved::hole_rows, {{kRowsWithHoles, 1}, {}}, false, Of::whole},
+    {"pattern_diversity", Curved::diversity, {{kDiversity, 1}, {}}, false, Of::whole},
     {"max_height", Curved::max_height, {{kMaxHeight, 1}, {}}},
-    {"aggregate_height", Curved::aggregate, {{kAggregate, 1}, {}}},
-    {"bumpiness", Curved::bumpiness, {{kBumpiness, 1}, {}}},
-    {"lisbon_holes", Curved::lisbon_holes, {{kCoveredRuns, 1}, {}}},
+    {"aggregate_height", Curved::aggregate, {{kAggregate, 1}, {}}, false, Of::whole},
+    {"bumpiness", Curved::bumpiness, {{kBumpiness, 1}, {}}, false, Of::whole},
+    {"lisbon_holes", Curved::lisbon_holes, {{kCoveredRuns, 1}, {}}, false, Of::whole},
     {"landing_row", Curved::landing_row, {{kLandingRow, 1}, {}}},
     {"height_rise", Curved::height_rise, {{kMaxHeight, 1}, {}}, true},
-    {"etp", Curved::etp, {{kTouch, 1}, {}}},
-    {"etp_floor", Curved::etp_floor, {{kTouch, 1}, {kFloor, 1}}},
-    {"etw", Curved::etw, {{kWall, 1}, {kFloor, 1}}},
-    {"etw_sides", Curved::etw_sides, {{kWall, 1}, {}}},
-    {"gaps", Curved::gaps, {{kHoles, 1}, {}}, true},
+    {"etp", Curved::etp, {{kTouch, 1}, {}}, false, Of::whole},
+    {"etp_floor", Curved::etp_floor, {{kTouch, 1}, {kFloor, 1}}, false, Of::whole},
+    {"etw", Curved::etw, {{kWall, 1}, {kFloor, 1}}, false, Of::whole},
+    {"etw_sides", Curved::etw_sides, {{kWall, 1}, {}}, false, Of::whole},
+    {"gaps", Curved::gaps, {{kHoles, 1}, {}}, true, Of::whole},
     {"lines", Curved::lines, {{kLines, 1}, {}}},
     {"removed_rows", Curved::lines, {{kLines, 1}, {}}},
     {"lines_squared", Curved::lines_squared, {{kLinesSquared, 1}, {}}},
     {"removed_cells", Curved::removed_cells, {{kRemovedCells, 1}, {}}},
+    {"clears_one", Curved::none, {{kClearsOne, 1}, {}}, false, Of::any},
+    {"clears_two", Curved::none, {{kClearsTwo, 1}, {}}, false, Of::any},
+    {"clears_three", Curved::none, {{kClearsThree, 1}, {}}, false, Of::any},
+    {"clears_four", Curved::none, {{kClearsFour, 1}, {}}, false, Of::any},
+    {"pile_row_transitions", Curved::none, {{kRowTransitions, 1}, {}}, false, Of::pile},
+    {"pile_column_transitions", Curved::none, {{kCoveredRuns, 2}, {}}, false, Of::pile},
+    {"pile_holes", Curved::none, {{kHoles, 1}, {}}, false, Of::pile},
+    {"pile_wells", Curved::none, {{kWells, 1}, {}}, false, Of::pile},
+    {"pile_hole_depth", Curved::none, {{kHoleDepth, 1}, {}}, false, Of::pile},
+    {"pile_rows_with_holes", Curved::none, {{kRowsWithHoles, 1}, {}}, false, Of::pile},
+    {"pile_diversity", Curved::none, {{kDiversity, 1}, {}}, false, Of::pile},
+    {"pile_bumpiness", Curved::none, {{kBumpiness, 1}, {}}, false, Of::pile},
+    {"pile_rows_missing_one", Curved::none, {{kMissingOne, 1}, {}}, false, Of::pile},
+    {"well_cells", Curved::none, {{kWellCells, 1}, {}}, false, Of::pile},
+    {"well_holes", Curved::none, {{kWellHoles, 1}, {}}, false, Of::pile},
+    {"well_height", Curved::none, {{kWellHeight, 1}, {}}, false, Of::pile},
+    {"ready_rows", Curved::none, {{kReady, 1}, {}}, false, Of::pile},
+    {"ready_at_once", Curved::none, {{kReadyAtOnce, 1}, {}}, false, Of::pile},
+    {"four_ready", Curved::none, {{kFourReady, 1}, {}}, false, Of::pile},
+    {"step_squares", Curved::none, {{kStepSquares, 1}, {}}, false, Of::pile},
+    {"any_flat", Curved::none, {{kAnyFlat, 1}, {}}, false, Of::pile},
+    {"any_step_up", Curved::none, {{kAnyUp, 1}, {}}, false, Of::pile},
+    {"any_step_down", Curved::none, {{kAnyDown, 1}, {}}, false, Of::pile},
+    {"steps_of_two", Curved::none, {{kStepsOfTwo, 1}, {}}, false, Of::pile},
+    {"steps_of_three", Curved::none, {{kStepsOfThree, 1}, {}}, false, Of::pile},
+    {"height_above_squared", Curved::none, {{kAbove0, 1}, {}}, false, Of::pile},
 };
 
 const tetris::Feature& feature_of(const Term& term) {
@@ -105,6 +137,12 @@ void need(Needs& n, const Known& k) {
       case kEroded:
         n.eroded = true;
         break;
+      case kClearsOne:
+      case kClearsTwo:
+      case kClearsThree:
+      case kClearsFour:
+        n.clears = true;
+        break;
       default:
         break;
     }
@@ -116,7 +154,7 @@ bool add_curve(Plan& plan, const Known& k, const Term& term) {
   for (int i = 0; i < plan.curves; ++i) {
     if (plan.curve[i].feature == k.curved) return true;
   }
-  if (plan.curves == kMaxCurves) return false;
+  if (plan.curves == kMaxCurves || k.curved == Curved::none) return false;
   const tetris::Feature& f = feature_of(term);
   const int bound = static_cast<int>(std::ceil(f.bound(plan.width, plan.height, plan.cells) * f.unit));
   Curve& c = plan.curve[plan.curves++];
@@ -128,6 +166,22 @@ bool add_curve(Plan& plan, const Known& k, const Term& term) {
   return true;
 }
 
+/// The place of a height among the plan's limits; a new one where there is room; -1 where not.
+int place_of_limit(Plan& plan, int& used, int limit) {
+  for (int j = 0; j < used; ++j) {
+    if (plan.above[j] == limit) return j;
+  }
+  if (used == kAbove) return -1;
+  plan.above[used] = limit;
+  return used++;
+}
+
+/// The quantity of a part of a term: features with a limit of height have one for each.
+int quantity_of(const Plan& plan, const Term& term, int quantity) {
+  if (quantity != kAbove0) return quantity;
+  return kAbove0 + static_cast<int>(std::ranges::find(plan.above, term.index) - std::begin(plan.above));
+}
+
 }  // namespace
 
 std::optional<Plan> make_plan(const tetris::Setting& setting, const Linear& evaluator) {
@@ -136,15 +190,25 @@ std::optional<Plan> make_plan(const tetris::Setting& setting, const Linear& eval
   plan.height = setting.height;
   plan.limit = tetris::row_limit(setting);
   if (!set_shapes(plan, *setting.pieces)) return std::nullopt;
+  bool whole = false;
+  int limits = 0;
+  std::ranges::fill(plan.above, -1);  // no limit of a term
   for (const Term& term : evaluator.terms()) {
     if (feature_of(term).name == "constant") continue;
     const Known* k = known(term);
     if (k == nullptr) return std::nullopt;
     need(plan.needs, *k);
+    whole |= k->of == Of::whole;
+    plan.needs.pile |= k->of == Of::pile;
+    if (k->parts[0].quantity == kAbove0 && place_of_limit(plan, limits, term.index) < 0) return std::nullopt;
     if (term.transform != Transform::none) {
       if (!add_curve(plan, *k, term)) return std::nullopt;
       plan.needs.wide = true;
     }
+  }
+  if (plan.needs.pile) {
+    if (whole) return std::nullopt;
+    plan.needs.diversity = plan.needs.bumpiness = plan.needs.max_height = true;  // found together with the other steps
   }
   return plan;
 }
@@ -172,12 +236,39 @@ Weights weights_of(const Plan& plan, const Linear& evaluator, Part part, std::ve
     const std::int32_t weight = evaluator.quantised(i);
     for (const auto& p : k.parts) {
       if (p.quantity < 0) continue;
-      w.change[p.quantity] += weight * p.times;
-      if (f.about == About::board) w.base[p.quantity] += weight * p.times;
+      const int quantity = quantity_of(plan, terms[i], p.quantity);
+      w.change[quantity] += weight * p.times;
+      if (f.about == About::board) w.base[quantity] += weight * p.times;
     }
-    if (k.curved == Curved::column_transitions) w.constant += weight * plan.width;
+    if (k.parts[0].quantity == kCoveredRuns && k.parts[0].times == 2) {  // one change at the top of every column
+      w.constant += weight * (k.of == Of::pile ? plan.width - 1 : plan.width);
+    }
   }
   return w;
+}
+
+PlacementCounts placements_of(const Plan& plan) {
+  PlacementCounts counts{};
+  for (int piece = 0; piece < plan.pieces; ++piece) {
+    for (int o = 0; o < plan.orientations[piece]; ++o) {
+      counts[static_cast<std::size_t>(piece)] +=
+          static_cast<std::uint64_t>(plan.width - plan.shape[o].width[piece] + 1);
+    }
+  }
+  return counts;
+}
+
+const Kernels& kernels_of(Simd simd) {
+  switch (simd) {
+#if defined(__x86_64__)
+    case Simd::avx2:
+      return lanes_avx2::kKernels;
+    case Simd::avx512:
+      return lanes_avx512::kKernels;
+#endif
+    default:
+      return lanes_plain::kKernels;
+  }
 }
 
 }  // namespace stackwright::lanes

@@ -1,11 +1,13 @@
 // From an evaluator to the numbers the fast kernels work with.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
 #include "eval/lanes/plan.h"
 #include "eval/linear.h"
+#include "eval/tables.h"
 #include "games/tetris/rules.h"
 
 namespace stackwright::lanes {
@@ -22,5 +24,12 @@ enum class Part { all, moves };
 
 /// Whole-number weights of the plan's quantities, and the scores of its curves.
 Weights weights_of(const Plan& plan, const Linear& evaluator, Part part, std::vector<std::int32_t>& curves);
+
+/// Placements of each piece, lost ones included.
+using PlacementCounts = std::array<std::uint64_t, kMaxPieces>;
+PlacementCounts placements_of(const Plan& plan);
+
+/// The kernels of an implementation.
+const Kernels& kernels_of(Simd simd);
 
 }  // namespace stackwright::lanes

@@ -56,7 +56,8 @@ template <class V>
   V cells[16];
   for (int x = 0; x < plan.width; ++x) {
     cells[x] = cells_at(packed, four_x, y, x);
-    b.column(x) = pick(chunk.boards.column(x), lane) | cells[x];
+    const bool well = needs.pile && x == plan.width - 1;
+    b.column(x) = pick(well ? chunk.boards.pile.well : chunk.boards.column(x), lane) | cells[x];
     full = full & b.column(x);
   }
   auto removed = zero_counter(full);
@@ -86,10 +87,19 @@ template <class V>
   m.q[lanes::kRemovedCells] = counted(removed);
   m.q[lanes::kEroded] = multiply(lines, counted(removed));
   m.q[lanes::kLinesSquared] = multiply(lines, lines);
+  for (int n_rows = 1; n_rows < 4; ++n_rows) {
+    m.q[lanes::kClearsOne + n_rows - 1] = keep(equal(lines, V::set(n_rows)), V::set(1));
+  }
+  m.q[lanes::kClearsFour] = keep(greater(lines, V::set(3)), V::set(1));
   m.q[lanes::kSpare] = V::set(0);
+  if (needs.pile) {
+    for_each_pile_total(after.pile, [&](int q, V total) { m.q[q] = total; });
+  } else {
+    for (int q = lanes::kStepSquares; q < lanes::kBoardQuantities; ++q) m.q[q] = V::set(0);
+  }
 
   WeightsRoom<V> room;
-  const WeightsAt weights = rearranged<V>(chunk.weights, waiting.lane, room);
+  const WeightsAt weights = rearranged<V>(needs, chunk.weights, waiting.lane, room);
   alignas(64) std::int32_t score[V::kLanes];
   store_score(score, weigh<V, true>(needs, m, weights));
   if constexpr (V::kBits == 32) {

@@ -36,46 +36,53 @@ inline WeightsAt weights_from(const GroupWeights& w, int first) {
 /// Where lane j of a vector stands among unpacked words.
 constexpr int unpacked(int j) { return (j & 4) * 4 + (j >> 3) * 4 + (j & 3); }
 
+/// Whether a pair of quantities can be other than zero.
+STACKWRIGHT_INLINE bool pair_used(const Needs n, int pair, bool cleared) {
+  if (pair >= lanes::kStepSquares / 2 && pair <= lanes::kAbove2 / 2) return n.pile;
+  switch (pair) {
+    case lanes::kLandingTwice / 2:
+      return n.landing || n.row_transitions;
+    case lanes::kCoveredRuns / 2:
+      return true;
+    case lanes::kHoleDepth / 2:
+      return n.depth || n.hole_rows;
+    case lanes::kWells / 2:
+      return n.wells || n.diversity;
+    case lanes::kLandingRow / 2:
+      return n.landing_row || n.max_height;
+    case lanes::kAggregate / 2:
+      return n.aggregate || n.bumpiness;
+    case lanes::kTouch / 2:
+      return n.contacts;
+    case lanes::kFloor / 2:
+      return n.contacts || cleared;
+    case lanes::kClearsTwo / 2:
+    case lanes::kClearsFour / 2:
+      return cleared && n.clears;
+    default:
+      return cleared;
+  }
+}
+
 /// The weights of lanes `index`, arranged in `room`.
 template <class V, class Index>
-WeightsAt rearranged(const WeightsAt& w, const Index* index, WeightsRoom<V>& room) {
+WeightsAt rearranged(const Needs needs, const WeightsAt& w, const Index* index, WeightsRoom<V>& room) {
   if (w.same) return w;
   for (int j = 0; j < V::kLanes; ++j) {
     const int from = static_cast<int>(index[j]);
     if constexpr (V::kBits == 16) {
       for (int i = 0; i < lanes::kPairs; ++i) {
+        if (!pair_used(needs, i, true)) continue;
         room.upper_unpacked[i][unpacked(j)] = room.upper[i][j] = w.upper[i * kGroup + from];
         room.lower_unpacked[i][unpacked(j)] = room.lower[i][j] = w.lower[i * kGroup + from];
       }
     } else {
-      for (int i = 0; i < lanes::kQuantities; ++i) room.change[i][j] = w.change[i * kGroup + from];
+      for (int i = 0; i < lanes::kQuantities; ++i) {
+        if (pair_used(needs, i / 2, true)) room.change[i][j] = w.change[i * kGroup + from];
+      }
     }
   }
   return {room.change[0], room.upper[0], room.lower[0], room.upper_unpacked[0], room.lower_unpacked[0], false};
-}
-
-/// Whether a pair of quantities can be other than zero.
-STACKWRIGHT_INLINE bool pair_used(const Needs n, int pair, bool cleared) {
-  switch (pair) {
-    case 0:
-      return n.landing || n.row_transitions;
-    case 1:
-      return true;
-    case 2:
-      return n.depth || n.hole_rows;
-    case 3:
-      return n.wells || n.diversity;
-    case 4:
-      return n.landing_row || n.max_height;
-    case 5:
-      return n.aggregate || n.bumpiness;
-    case 6:
-      return n.contacts;
-    case 7:
-      return n.contacts || cleared;
-    default:
-      return cleared;
-  }
 }
 
 /// The weights of one table for all lanes, arranged in `room`.
@@ -206,6 +213,8 @@ template <class V>
       case Curved::lines_squared:
         v = m.q[lanes::kLinesSquared];
         break;
+      case Curved::none:
+        break;
     }
     // Lanes that lose or do not exist hold anything; they must not read outside their table.
     v = min_unsigned(v - V::set(curve.low), V::set(curve.size - 1));
@@ -214,10 +223,27 @@ template <class V>
   return sum;
 }
 
+/// What a placement that removes no row changes of the pile.
+template <class V>
+STACKWRIGHT_INLINE void measure_pile(const Plan& plan, const Totals<V>& before, V height, V well_height,
+                                     const Found<V>& f, Measured<V>& m) {
+  PileTotals<V> after = before.pile;
+  after.squares = before.pile.squares + f.squares;
+  after.large = before.pile.large + f.large;
+  after.steps = f.steps;
+  after.missing_one = population(f.missing_one);
+  after.ready = population(f.ready);
+  after.at_once = ready_at_once(f.ready, well_height);
+  const V highest = max(height, before.max_height);
+  for (int j = 0; j < kAbove; ++j) after.above[j] = squared_above(highest, plan.above[j]);
+  for_each_pile_total(after, [&](int q, V total) { m.q[q] = total; });
+  for_each_pile_total(before.pile, [&](int q, V total) { m.q[q] = m.q[q] - total; });
+}
+
 /// Quantities of a placement that removes no row.
 template <class V>
-STACKWRIGHT_INLINE Measured<V> measure(const Plan& plan, const Needs needs, const Totals<V>& before, const Shape<V>& s,
-                                       const Found<V>& f) {
+STACKWRIGHT_INLINE Measured<V> measure(const Plan& plan, const Needs needs, const Totals<V>& before, V well_height,
+                                       const Shape<V>& s, const Found<V>& f) {
   Measured<V> m;
   const V zero = V::set(0);
   m.q[lanes::kLandingTwice] = f.y + f.y + s.height - V::set(1);
@@ -236,5 +262,10 @@ STACKWRIGHT_INLINE Measured<V> measure(const Plan& plan, const Needs needs, cons
   m.q[lanes::kWall] = f.wall;
   m.q[lanes::kFloor] = f.floor;
   for (int q = lanes::kLines; q < lanes::kQuantities; ++q) m.q[q] = zero;
+  if (needs.pile) {
+    measure_pile(plan, before, f.y + s.height, well_height, f, m);
+  } else {
+    for (int q = lanes::kStepSquares; q < lanes::kBoardQuantities; ++q) m.q[q] = zero;
+  }
   return m;
 }

@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "games/tetris/feature_functions.h"
+#include "games/tetris/pile_feature_functions.h"
 
 namespace stackwright::tetris {
 namespace {
@@ -19,12 +20,14 @@ constexpr std::string_view kMilan = "Milan 2015";
 constexpr std::string_view kBelo = "Belo Horizonte 2011";
 constexpr std::string_view kLisbon = "Lisbon (IA-Tetris)";
 constexpr std::string_view kCommon = "common";
+constexpr std::string_view kFour = "made for four rows at once";  // the last column is the well, the others the pile
 
 // How many values.
 int one(int) { return 1; }
 int per_column(int w) { return w; }
 int per_neighbours(int w) { return w - 1; }
 int five(int) { return 5; }
+int sixteen(int) { return 16; }
 
 // Bounds. A board that is given with full rows in it can lose all its rows at once, so lines are bounded by the height.
 double b_one(int, int, int) { return 1; }
@@ -41,6 +44,9 @@ double b_edges(int, int, int cells) { return 2 * cells + 2; }  // the longest ou
 double b_eroded(int, int h, int cells) { return h * cells; }
 double b_height_squared(int, int h, int) { return h * h; }
 double b_bumps(int w, int h, int) { return (w - 1) * h; }
+double b_steps(int w, int, int) { return w; }
+double b_squares(int w, int h, int) { return w * h * h; }
+double b_four(int, int, int) { return 4; }
 
 constexpr About kMove = About::move, kBoard = About::board;
 
@@ -113,6 +119,55 @@ constexpr Feature kFeatures[] = {
      kBoard, 1, one, b_cells, feature::lisbon_holes},
     {"bumpiness", "after: sum of |height of column i - height of column i+1|", kCommon, kBoard, 1, one, b_bumps,
      feature::bumpiness},
+    {"clears_one", "1 where the move removes one row, otherwise 0", kFour, kMove, 1, one, b_one, feature::clears<1>},
+    {"clears_two", "1 where the move removes two rows, otherwise 0", kFour, kMove, 1, one, b_one, feature::clears<2>},
+    {"clears_three", "1 where the move removes three rows, otherwise 0", kFour, kMove, 1, one, b_one,
+     feature::clears<3>},
+    {"clears_four", "1 where the move removes four rows (or more), otherwise 0", kFour, kMove, 1, one, b_one,
+     feature::clears<4>},
+    {"pile_row_transitions",
+     "after, the last column taken as a wall: filled/empty changes between horizontal neighbours", kFour, kBoard, 1,
+     one, b_row_changes, feature::of_pile<feature::row_transitions>},
+    {"pile_column_transitions",
+     "after, without the last column: filled/empty changes between vertical neighbours, floor filled, above empty",
+     kFour, kBoard, 1, one, b_column_changes, feature::of_pile<feature::column_transitions>},
+    {"pile_holes", "after, without the last column: empty cells with a filled cell somewhere above in their column",
+     kFour, kBoard, 1, one, b_cells, feature::of_pile<feature::holes>},
+    {"pile_wells", "after, the last column taken as a wall: cumulative_wells of the other columns", kFour, kBoard, 1,
+     one, b_wells, feature::of_pile<feature::cumulative_wells>},
+    {"pile_hole_depth",
+     "after, without the last column: total length of the runs of filled cells that rest on an empty cell", kFour,
+     kBoard, 1, one, b_cells, feature::of_pile<feature::hole_depth>},
+    {"pile_rows_with_holes", "after, without the last column: rows that contain at least one hole", kFour, kBoard, 1,
+     one, b_height, feature::of_pile<feature::rows_with_holes>},
+    {"pile_diversity", "after, without the last column: number of distinct steps height[i+1] - height[i] within -2..2",
+     kFour, kBoard, 1, one, b_five, feature::of_pile<feature::pattern_diversity>},
+    {"pile_bumpiness", "after, without the last column: sum of |height of column i - height of column i+1|", kFour,
+     kBoard, 1, one, b_bumps, feature::of_pile<feature::bumpiness>},
+    {"pile_rows_missing_one", "after, without the last column: rows with exactly one empty cell", kFour, kBoard, 1, one,
+     b_height, feature::pile_rows_missing_one},
+    {"well_cells", "after: filled cells of the last column", kFour, kBoard, 1, one, b_height, feature::well_cells},
+    {"well_holes", "after: holes of the last column", kFour, kBoard, 1, one, b_height, feature::well_holes},
+    {"well_height", "after: height of the last column", kFour, kBoard, 1, one, b_height, feature::well_height},
+    {"ready_rows", "after: rows in which only the cell of the last column is empty", kFour, kBoard, 1, one, b_height,
+     feature::ready_rows},
+    {"ready_at_once", "after: such rows one upon the other from the top of the last column on, at most 4", kFour,
+     kBoard, 1, one, b_four, feature::ready_at_once},
+    {"four_ready", "after: 1 where ready_at_once is 4, otherwise 0", kFour, kBoard, 1, one, b_one, feature::four_ready},
+    {"step_squares", "after, without the last column: sum of (height of column i+1 - height of column i) squared",
+     kFour, kBoard, 1, one, b_squares, feature::step_squares},
+    {"any_flat", "after, without the last column: 1 where two neighbouring columns are of equal height, otherwise 0",
+     kFour, kBoard, 1, one, b_one, feature::any_step<0>},
+    {"any_step_up", "after, without the last column: 1 where some height[i+1] - height[i] is 1, otherwise 0", kFour,
+     kBoard, 1, one, b_one, feature::any_step<1>},
+    {"any_step_down", "after, without the last column: 1 where some height[i+1] - height[i] is -1, otherwise 0", kFour,
+     kBoard, 1, one, b_one, feature::any_step<-1>},
+    {"steps_of_two", "after, without the last column: neighbouring columns whose heights differ by 2", kFour, kBoard, 1,
+     one, b_steps, feature::steps_of_two},
+    {"steps_of_three", "after, without the last column: neighbouring columns whose heights differ by 3 or more", kFour,
+     kBoard, 1, one, b_steps, feature::steps_of_three},
+    {"height_above_squared", "after: square of the rows by which the largest column height exceeds i, i = 0..15", kFour,
+     kBoard, 1, sixteen, b_height_squared, feature::height_above_squared},
 };
 
 }  // namespace
