@@ -82,7 +82,7 @@ Result<Done> TetrisProblem::set_up_play() {
   options_.search.see = s.see;
   options_.misdrop = s.misdrop;
   if (auto r = check_search(options_.search); !r) return Error{"see: " + r.message()};
-  return Done{};
+  return measures() ? check_measuring() : Done{};
 }
 
 std::uint64_t TetrisProblem::games(const Assignment& assignment) const {
@@ -99,6 +99,7 @@ std::uint64_t TetrisProblem::games(const Assignment& assignment) const {
 }
 
 std::uint64_t TetrisProblem::tasks(const Assignment& assignment) const {
+  if (measures()) return measurements(assignment);
   return games(assignment) * assignment.batch.candidates.size();
 }
 
@@ -118,6 +119,7 @@ StreamKey TetrisProblem::key(const Assignment& assignment, std::uint64_t candida
 
 Result<Done> TetrisProblem::play(const Assignment& assignment, TaskSource& source, int threads, const StopToken& stop,
                                  Progress* progress) const {
+  if (measures()) return measure_all(assignment, source, threads, stop, progress);
   PlayOptions options = options_;
   options.threads = threads;
   options.max_pieces = static_cast<std::uint64_t>(settings_.max_pieces);
@@ -170,6 +172,7 @@ double TetrisProblem::value(const TaskResult& result) const {
 
 std::vector<Evaluation> TetrisProblem::evaluate(const Assignment& assignment,
                                                 std::span<const TaskResult> results) const {
+  if (measures()) return judge(assignment, results);
   const std::uint64_t each = games(assignment);
   assert(results.size() == tasks(assignment));
   std::vector<Evaluation> evaluations;
@@ -211,6 +214,7 @@ std::vector<Evaluation> TetrisProblem::evaluate(const Assignment& assignment,
 
 /// Lengths of games are exponential, so that games cut off by a limit are counted fairly; points are not.
 HeldOut TetrisProblem::held_out(const Assignment& assignment, std::span<const TaskResult> results) const {
+  if (measures()) return measured_figure(results);
   const std::vector<Evaluation> all = evaluate(assignment, results);
   HeldOut figure;
   figure.games = results.size();

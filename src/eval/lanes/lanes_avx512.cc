@@ -20,6 +20,6 @@ namespace {
 // clang-format on
 }  // namespace
 
-const lanes::Kernels kKernels = {kFew, choose, alone, second, high, apply};
+const lanes::Kernels kKernels = {kFew, choose, alone, second, high, heights, apply};
 
 }  // namespace stackwright::lanes_avx512

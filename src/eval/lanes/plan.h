@@ -185,6 +185,8 @@ struct Kernels {
                  const std::uint8_t* table, const std::uint8_t* slot, int count, int second, std::int32_t* best);
   /// The tables on which something stands higher than 12 rows, as bits: 16-bit lanes do not serve them.
   std::uint32_t (*high)(const Plan&, const GroupBoards&);
+  /// The highest column and the sum of all columns, for each table of the group (64-byte aligned).
+  void (*heights)(const Plan&, const GroupBoards&, std::uint32_t* highest, std::uint32_t* sum);
   /// Plays a slot at each of the tables [first, last); rows removed, or -1 where it loses (the board then stays).
   void (*apply)(const Plan&, GroupBoards&, const std::uint8_t* pieces, const std::uint8_t* slot, int first, int last,
                 std::int8_t* lines);
