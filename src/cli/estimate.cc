@@ -22,7 +22,7 @@ struct Arguments : PlayArguments {
   double max_seconds = 600;
   std::int64_t max_simulated = 0;
   std::string method = "auto";
-  std::string levels = "height";
+  std::string levels = "value";
   bool alone = false;
   bool json = false;
   bool quiet = false;

@@ -27,7 +27,7 @@ struct EstimateOptions {
   double max_seconds = 0;        // 0: no limit; not reproducible where it cuts the work short
   std::uint64_t max_pieces = 0;  // simulated in the main run; 0: no limit
   EstimateMethod method = EstimateMethod::automatic;
-  LevelKind levels = LevelKind::height;
+  LevelKind levels = LevelKind::value;
   bool second_opinion = true;
 };
 
@@ -46,7 +46,7 @@ struct Figure {
 
 struct SecondOpinion {
   Figure figure;
-  LevelKind levels = LevelKind::value;
+  LevelKind levels = LevelKind::height;
   bool agrees = false;
 };
 

@@ -68,7 +68,7 @@ Result<std::optional<Measured>> measure(const PlayOptions& options, const Contro
     const double work = std::clamp(400 / (wanted.precision * wanted.precision), 200'000.0, 1'000'000.0);
     out.pieces = surveyed->pieces;
     auto pilot =
-        run_pilot(game, LevelKind::height, *std::move(surveyed), static_cast<std::uint64_t>(work), limit, progress);
+        run_pilot(game, LevelKind::value, *std::move(surveyed), static_cast<std::uint64_t>(work), limit, progress);
     if (!pilot) return pilot.error();
     if (!pilot->whole) return none;
     out.pieces += pilot->pieces;

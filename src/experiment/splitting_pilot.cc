@@ -22,8 +22,10 @@ constexpr int kMostPerRow = 8;
 
 constexpr int kMostRounds = 24;
 constexpr std::uint64_t kRunaway = 20;  // a batch that takes so many times its share of the work is cut off
-constexpr int kBeyond = 3;        // levels after the last one visited that get a factor by guess
-constexpr double kMostRatio = 4;  // of neighbouring factors
+constexpr int kBeyond = 3;              // levels after the last one visited that get a factor by guess
+constexpr double kMostRatio = 4;        // of neighbouring factors
+constexpr double kVisits =
+    0.3;  // of each level, as a share of those of level 0: the best of 0.1, 0.3, 1 and 3 for bcts
 constexpr double kGuessedRatio = 2.5;
 constexpr double kSteep = 3.2;       // visits that fall faster than this from level to level ask for more levels
 constexpr std::uint64_t kSeen = 20;  // visits that say something about a level
@@ -83,14 +85,14 @@ ScoreSpread spread_of(const Survey& survey) {
   return {mean, std::sqrt(std::max(0.0, survey.squares / n - mean * mean))};
 }
 
-/// Factors with which all levels are visited as often as level 0, as far as the visits seen can tell.
+/// Factors with which all levels are visited equally often, less than level 0, as far as the visits seen can tell.
 void set_factors(const Occupation& seen, Ladder& ladder) {
   const std::size_t last = seen.last_seen();
   double ratio = kGuessedRatio;
   for (std::size_t l = 1; l < ladder.factor.size(); ++l) {
     const double before = ladder.factor[l - 1];
     if (seen.seen(l)) {
-      ladder.factor[l] = std::clamp(seen.share(0) / seen.share(l), before, before * kMostRatio);
+      ladder.factor[l] = std::clamp(kVisits * seen.share(0) / seen.share(l), before, before * kMostRatio);
       ratio = std::clamp(ladder.factor[l] / before, 1.0, kGuessedRatio);
     } else {
       ladder.factor[l] = l <= last + kBeyond ? before * ratio : before;
@@ -111,8 +113,9 @@ void soften(Ladder& ladder) {
 bool is_flat(const Tally& tally) {
   std::uint64_t ends = 0, all = 0;
   for (const std::uint64_t deaths : tally.deaths) all += deaths;
-  double least = static_cast<double>(tally.visits[0]), most = least;
-  for (std::size_t l = 1; l < tally.visits.size() && 2 * ends < all; ++l) {
+  if (tally.visits.size() < 3) return true;
+  double least = static_cast<double>(tally.visits[1]), most = least;
+  for (std::size_t l = 2; l < tally.visits.size() && 2 * ends < all; ++l) {
     ends += tally.deaths[l];
     least = std::min(least, static_cast<double>(tally.visits[l]));
     most = std::max(most, static_cast<double>(tally.visits[l]));

@@ -1,5 +1,6 @@
 // One core's row of particles: how particles come to tables and leave them, and how a batch begins and ends.
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -46,6 +47,7 @@ SplittingRow::SplittingRow(const SplittingGame& game, std::unique_ptr<Tables> ta
 }
 
 void SplittingRow::begin(ParticleBatch& batch, const Ladder& ladder, std::uint64_t steps, Survey* survey) {
+  assert(batch.tally.visits.size() == ladder.factor.size());  // use_ladder comes first
   batch_ = &batch;
   ladder_ = &ladder;
   survey_ = survey;

@@ -19,10 +19,10 @@
 namespace stackwright {
 namespace {
 
-constexpr std::uint64_t kHeldOutLooks = 8;
-constexpr int kMostLooks = 5;           // at a candidate, the first included
-constexpr std::size_t kFewest = 2;      // candidates worth another look
-constexpr double kShareOfSpread = 0.3;  // errors this much smaller than the differences hardly change ranks
+constexpr std::uint64_t kHeldOutLooks = 4;  // independent ones at the champion
+constexpr int kMostLooks = 5;               // at a candidate, the first included
+constexpr std::size_t kFewest = 2;          // candidates worth another look
+constexpr double kShareOfSpread = 0.3;      // errors this much smaller than the differences hardly change ranks
 
 /// A wish for a further look: number of the look, its precision, then the measurement whose ladder is used again.
 TaskResult wish(std::int64_t look, double precision, const TaskResult& before) {

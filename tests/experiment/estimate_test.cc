@@ -54,12 +54,13 @@ TEST(PublishedEstimate, IsTheSameForThreadsAndImplementations) {
   const Controller bcts = *load_controller("bcts");
   EstimateOptions options = options_for(10, 9, 0.2);
   options.method = EstimateMethod::splitting;
+  options.second_opinion = false;
   const Estimate one = run(options, bcts);
   EXPECT_GT(one.figure.lines, 0);
   options.play.threads = 3;
-  expect_same(one, run(options, bcts));
   options.play.simd = Simd::plain;
   expect_same(one, run(options, bcts));
+  options.play.simd = Simd::automatic;
   options.seed = 2;
   EXPECT_NE(run(options, bcts).figure.lines, one.figure.lines);
 }
@@ -67,7 +68,7 @@ TEST(PublishedEstimate, IsTheSameForThreadsAndImplementations) {
 /// By splitting with both kinds of levels, and by playing.
 TEST(PublishedEstimate, AgreesWithPlaying) {
   const Controller bcts = *load_controller("bcts");
-  EstimateOptions options = options_for(10, 10, 0.04);
+  EstimateOptions options = options_for(10, 9, 0.05);
   options.method = EstimateMethod::playing;
   const Estimate played = run(options, bcts);
   EXPECT_EQ(played.method, EstimateMethod::playing);
@@ -76,12 +77,12 @@ TEST(PublishedEstimate, AgreesWithPlaying) {
     options.levels = kind;
     const Estimate split = run(options, bcts);
     EXPECT_TRUE(split.trusted) << split.reason;
-    EXPECT_LE(split.figure.relative_error, 0.04);
+    EXPECT_LE(split.figure.relative_error, 0.05);
     const double joint = std::hypot(split.figure.relative_error, played.figure.relative_error);
     EXPECT_NEAR(split.figure.lines / played.figure.lines, 1, 4 * joint);
     EXPECT_LT(split.figure.ci95_lines.low, split.figure.lines);
     EXPECT_GT(split.figure.ci95_lines.high, split.figure.lines);
-    EXPECT_NEAR(split.figure.lines / split.figure.pieces, 0.4, 0.01);
+    EXPECT_NEAR(split.figure.lines / split.figure.pieces, 0.4, 0.02);
     ASSERT_TRUE(split.second_opinion);
     EXPECT_TRUE(split.second_opinion->agrees);
     EXPECT_NE(split.second_opinion->levels, kind);
@@ -105,7 +106,7 @@ TEST(Estimate, EndsForControllersThatDie) {
     for (const EstimateMethod method : {EstimateMethod::automatic, EstimateMethod::splitting}) {
       EstimateOptions options = options_for(10, 20, 0.1);
       options.method = method;
-      options.max_pieces = 300'000;
+      options.max_pieces = 100'000;
       const Estimate e = run(options, controller);
       EXPECT_GE(e.figure.lines, 0) << weight;
       EXPECT_GT(e.figure.pieces, 0) << weight;

@@ -14,12 +14,12 @@
 
 namespace stackwright::test {
 
-/// Solves E(s) = P(survives) + sum over next positions, by repeated substitution. Decides with the boolean twin.
+/// Solves E(s) = P(survives) + sum over next positions, by repeated substitution.
 class ExactChain {
  public:
   ExactChain(const PlayOptions& options, const Controller& controller)
       : options_(options),
-        tables_(*make_tables(Simd::boolean, options.setting, Linear(controller.terms, options.setting), 1)) {}
+        tables_(*make_tables(Simd::plain, options.setting, Linear(controller.terms, options.setting), 1)) {}
 
   /// Expected pieces of a game, the one that ends it not counted.
   double expected_pieces() {

@@ -191,20 +191,29 @@ TEST_F(ExpectedLinesRuns, EndTheSameHoweverInterrupted) {
   EXPECT_EQ(evolve_at_once(path_, config, 3), expected);
 }
 
-class PublishedExpectedLinesRuns : public test::StoreFolder {};
-
-/// On a board where games are long enough for splitting.
-TEST_F(PublishedExpectedLinesRuns, EndTheSameWithSplitting) {
-  const EvolveConfig config = config_with({{"board", "8x16"},
-                                           {"generations", "1"},
-                                           {"population", "4"},
-                                           {"sigma", "0.05"},
-                                           {"precision", "0.2"},
-                                           {"final_precision", "0.3"},
-                                           {"most_simulated", "1000000"}});
-  const std::string expected = evolve_at_once(path_, config, 1);
-  EXPECT_THAT(expected, testing::HasSubstr("\\\"played\\\":false"));
-  EXPECT_EQ(evolve_in_portions(path_, config, 3), expected);
+/// A further look with the ladder of the first, on a board where games are long enough for splitting.
+TEST(PublishedMeasured, ALookWithTheLadderOfAnotherAgrees) {
+  const Controller controller = *load_controller("dellacherie");
+  PlayOptions options;
+  options.setting.height = 14;
+  options.threads = 1;
+  Wanted wanted{0.25, 2'000'000, 7, nullptr};
+  const auto first = measure(options, controller, wanted, StopToken{}, nullptr);
+  ASSERT_TRUE(first);
+  ASSERT_TRUE(*first);
+  EXPECT_FALSE((*first)->played);
+  const Measured before = measured_from_task(to_task(**first, 0), options.setting);
+  wanted.before = &before;
+  wanted.seed = 8;
+  const auto second = measure(options, controller, wanted, StopToken{}, nullptr);
+  ASSERT_TRUE(second);
+  ASSERT_TRUE(*second);
+  EXPECT_EQ((*second)->ladder.factor, (*first)->ladder.factor);
+  EXPECT_LT((*second)->pieces, (*first)->pieces);  // no pilot
+  const double joint = std::hypot((*first)->relative_error(), (*second)->relative_error());
+  EXPECT_NEAR((*first)->rate / (*second)->rate, 1, 5 * joint);
+  const auto again = measure(options, controller, wanted, StopToken{}, nullptr);
+  EXPECT_EQ(to_task(**again, 0), to_task(**second, 0));
 }
 
 }  // namespace
