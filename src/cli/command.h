@@ -38,6 +38,7 @@ Run prepare_controllers(CLI::App& app, const StopToken& stop);
 Run prepare_bench(CLI::App& app, const StopToken& stop);
 Run prepare_perft(CLI::App& app, const StopToken& stop);
 Run prepare_evolve(CLI::App& app, const StopToken& stop);
+Run prepare_estimate(CLI::App& app, const StopToken& stop);
 Run prepare_runs(CLI::App& app, const StopToken& stop);
 Run prepare_solve(CLI::App& app, const StopToken& stop);
 Run prepare_murus(CLI::App& app, const StopToken& stop);

@@ -24,6 +24,10 @@ std::span<const Command> commands() {
        "stackwright evolve milan-score --set generations=5 --seed 7 --name first\n"
        "  stackwright evolve --resume first",
        prepare_evolve, true},
+      {"estimate", "expected lines of a game, where games are too long to be played",
+       "stackwright estimate --controller bcts --precision 0.02 --seed 1\n"
+       "  stackwright estimate --controller bcts --search two-ply --see 2 --precision 0.1 --max-seconds 600",
+       prepare_estimate, true},
       {"runs", "what the experiment store holds: list, show, export and delete runs",
        "stackwright runs list\n  stackwright runs export milan-score-1 --what evaluations --out candidates.csv",
        prepare_runs},

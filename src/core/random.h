@@ -26,7 +26,9 @@ enum class Purpose : std::uint64_t {
   bootstrap = 4,
   tie = 5,
   test = 6,
-  opening = 20
+  opening = 20,
+  splitting = 30,  // pieces of particles
+  rounding = 31    // copies, misdrops and new games of particles
 };
 
 /// Names one stream of a run. Streams are derived by hashing all five parts, never by seed + index.

@@ -83,6 +83,18 @@ class LaneTables final : public Tables {
     groups_.rearrange();
   }
 
+  void heights(std::span<Heights> out) const override {
+    alignas(64) std::uint32_t highest[kGroup], sum[kGroup];
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      const Group& g = groups_[i];
+      if (g.active == 0) continue;
+      kernels_.heights(plan(), g.boards, highest, sum);
+      g.for_each([&](int p) {
+        out[groups_.table_at(i, p)] = {static_cast<std::uint16_t>(highest[p]), static_cast<std::uint16_t>(sum[p])};
+      });
+    }
+  }
+
  private:
   const lanes::Plan& plan() const { return groups_.plan(); }
 

@@ -18,6 +18,15 @@ constexpr int kTablesPerCore = 256;
 
 }  // namespace
 
+void Tables::heights(std::span<Heights> out) const {
+  for (int t = 0; t < size(); ++t) {
+    const tetris::Board b = board(t);
+    Heights& h = out[static_cast<std::size_t>(t)];
+    h = {static_cast<std::uint16_t>(tetris::max_height(b)), 0};
+    for (int x = 0; x < b.width; ++x) h.sum = static_cast<std::uint16_t>(h.sum + tetris::column_height(b, x));
+  }
+}
+
 Result<Simd> simd_named(std::string_view name) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (kNames[i] == name) return static_cast<Simd>(i);

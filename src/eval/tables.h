@@ -34,6 +34,12 @@ struct Choice {
   std::int32_t score = 0;  // in Linear's whole numbers; of the pair where two pieces are known
 };
 
+/// How high a pile is: its highest column, and all columns together.
+struct Heights {
+  std::uint16_t highest = 0;
+  std::uint16_t sum = 0;
+};
+
 /// A row of tables with a game at each. All implementations choose and play identically, bit for bit.
 class Tables {
  public:
@@ -60,6 +66,8 @@ class Tables {
   /// Plays moves[t] with pieces[t]; writes the number of rows removed, or -1 where the move lost (board unchanged).
   virtual void apply(std::span<const std::uint8_t> pieces, std::span<const tetris::Placement> moves,
                      std::span<std::int8_t> lines) = 0;
+  /// How high the pile at each table in use is.
+  virtual void heights(std::span<Heights> out) const;
   /// Placements scored so far, lost ones included.
   virtual std::uint64_t evaluated() const = 0;
 };

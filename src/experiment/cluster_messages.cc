@@ -91,6 +91,7 @@ std::string to_json(const Assignment& assignment) {
   json["first"] = assignment.batch.first;
   optim::put(json, "effort", assignment.batch.effort);
   optim::put(json, "candidates", assignment.batch.candidates);
+  json["further"] = assignment.further;
   return json_text(json, -1);
 }
 
@@ -109,6 +110,14 @@ Result<Assignment> assignment_from_json(std::string_view text, std::size_t genes
   if (auto r = optim::load_word(fields, "first", assignment.batch.first); !r) return r.error();
   if (auto r = optim::load_number(fields, "effort", assignment.batch.effort); !r) return r.error();
   if (auto r = optim::load_rows(fields, "candidates", genes, assignment.batch.candidates); !r) return r.error();
+  const Result<const Json*> further = fields.array("further");
+  if (!further) return further.error();
+  for (const Json& order : **further) {
+    bool whole = order.is_array();
+    for (std::size_t i = 0; whole && i < order.size(); ++i) whole = order[i].is_number_integer();
+    if (!whole) return fields.wrong("further", "rows of whole numbers");
+    assignment.further.push_back(order.get<TaskResult>());
+  }
   return assignment;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -33,7 +34,8 @@ class Evolution {
 
  private:
   Result<Done> restore();
-  Result<std::vector<TaskResult>> play(const Assignment& assignment);
+  Result<std::vector<TaskResult>> play(Assignment& assignment);
+  Result<Done> play_missing(const Assignment& assignment, std::vector<std::optional<TaskResult>>& results);
   Result<Done> train();
   Result<Done> tell(const Assignment& assignment, const std::vector<TaskResult>& results, double seconds);
   Result<Done> hold_finals();
@@ -101,32 +103,50 @@ Result<Done> Evolution::restore() {
   return Done{};
 }
 
-/// The results of all tasks of an assignment; fewer where a stop came in between, which `interrupted_` then tells.
-Result<std::vector<TaskResult>> Evolution::play(const Assignment& assignment) {
-  const std::uint64_t tasks = problem_->tasks(assignment);
-  auto results = TaskKeeper::read(tasks, known_);
-  if (!results) return results.error();
-  observer_.batch(assignment, tasks, known_.size());
-  known_.clear();
-  std::vector<std::uint64_t> todo;
-  for (std::uint64_t t = 0; t < tasks; ++t) {
-    if (!(*results)[t]) todo.push_back(t);
-  }
-  if (!todo.empty()) {
-    StopToken halt;
-    TaskKeeper keeper(store_, run_.id, batch_, *results, stop_, halt);
-    const auto finished = [&](std::uint64_t task, const TaskResult& result) { keeper.finished(task, result); };
-    const Result<Done> played = executor_.run(*problem_, assignment, todo, finished, halt, progress_);
-    const bool all = std::all_of(todo.begin(), todo.end(), [&](std::uint64_t t) { return (*results)[t].has_value(); });
-    interrupted_ = !all;
-    if (auto kept = keeper.close(!all); !kept) return kept.error();
-    if (!played) return played.error();
-  }
+/// The results of all tasks of an assignment, with those that the problem adds on the way; fewer where a stop came in
+/// between, which `interrupted_` then tells.
+Result<std::vector<TaskResult>> Evolution::play(Assignment& assignment) {
   std::vector<TaskResult> complete;
-  for (auto& result : *results) {
-    if (result) complete.push_back(*std::move(result));
+  for (;;) {
+    const std::uint64_t tasks = problem_->tasks(assignment);
+    std::vector<TaskRow> known;  // those of tasks that are not yet wished for can only be read later
+    std::vector<TaskRow> later;
+    for (TaskRow& row : known_) (row.task < tasks ? known : later).push_back(std::move(row));
+    known_ = std::move(later);
+    auto results = TaskKeeper::read(tasks, known);
+    if (!results) return results.error();
+    for (std::size_t i = 0; i < complete.size(); ++i) (*results)[i] = std::move(complete[i]);
+    if (auto played = play_missing(assignment, *results); !played) return played.error();
+    complete.clear();
+    for (auto& result : *results) {
+      if (result) complete.push_back(*std::move(result));
+    }
+    if (interrupted_) return complete;
+    std::vector<TaskResult> further = problem_->further(assignment, complete);
+    if (further.empty()) break;
+    std::move(further.begin(), further.end(), std::back_inserter(assignment.further));
+  }
+  if (!known_.empty()) {
+    return Error{"the store's task " + std::to_string(known_.front().task) + " does not fit the run"};
   }
   return complete;
+}
+
+Result<Done> Evolution::play_missing(const Assignment& assignment, std::vector<std::optional<TaskResult>>& results) {
+  std::vector<std::uint64_t> todo;
+  for (std::uint64_t t = 0; t < results.size(); ++t) {
+    if (!results[t]) todo.push_back(t);
+  }
+  observer_.batch(assignment, results.size(), results.size() - todo.size());
+  if (todo.empty()) return Done{};
+  StopToken halt;
+  TaskKeeper keeper(store_, run_.id, batch_, results, stop_, halt);
+  const auto finished = [&](std::uint64_t task, const TaskResult& result) { keeper.finished(task, result); };
+  const Result<Done> played = executor_.run(*problem_, assignment, todo, finished, halt, progress_);
+  const bool all = std::all_of(todo.begin(), todo.end(), [&](std::uint64_t t) { return results[t].has_value(); });
+  interrupted_ = !all;
+  if (auto kept = keeper.close(!all); !kept) return kept;
+  return played;
 }
 
 std::string Evolution::why_over() const {
@@ -143,7 +163,7 @@ Result<Done> Evolution::train() {
       state_.stage = Stage::finals;
       return Done{};
     }
-    const Assignment assignment{Stage::training, optimiser_->ask()};
+    Assignment assignment{Stage::training, optimiser_->ask(), {}};
     const Timer timer;
     const Result<std::vector<TaskResult>> results = play(assignment);
     if (!results) return results.error();
@@ -236,7 +256,7 @@ Result<Done> Evolution::hold_finals() {
   if (finalists.size() > static_cast<std::size_t>(config_.run.finalists)) {
     finalists.resize(static_cast<std::size_t>(config_.run.finalists));
   }
-  Assignment assignment{Stage::finals, {}};
+  Assignment assignment{Stage::finals, {}, {}};
   assignment.batch.candidates = std::move(finalists);
   const Result<std::vector<TaskResult>> results = play(assignment);
   if (!results || interrupted_) return results ? Result<Done>(Done{}) : results.error();
@@ -254,7 +274,7 @@ Result<Done> Evolution::hold_finals() {
 Result<Done> Evolution::hold_out() {
   outcome_.champion = state_.champion;
   outcome_.fitness = state_.champion_fitness;
-  Assignment assignment{Stage::held_out, {}};
+  Assignment assignment{Stage::held_out, {}, {}};
   assignment.batch.candidates = {state_.champion};
   const Result<std::vector<TaskResult>> results = play(assignment);
   if (!results || interrupted_) return results ? Result<Done>(Done{}) : results.error();

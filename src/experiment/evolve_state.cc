@@ -87,8 +87,10 @@ Result<EvolveState> evolve_state_from_json(std::string_view text, std::size_t ge
 }
 
 std::string in_words(const HeldOut& figure) {
-  std::string text = fmt::format("{} {} a game (95 %: {} to {}) in {} games", big_number(figure.mean), figure.unit,
-                                 big_number(figure.ci95.low), big_number(figure.ci95.high), figure.games);
+  std::string text = fmt::format("{} {} a game (95 %: {} to {})", big_number(figure.mean), figure.unit,
+                                 big_number(figure.ci95.low), big_number(figure.ci95.high));
+  if (figure.games == 0) return text + " by splitting" + (figure.doubt.empty() ? "" : ", but " + figure.doubt);
+  text += fmt::format(" in {} games", figure.games);
   if (figure.unit == "points") {
     text += fmt::format(", {} of them lost, {:.3f} points per piece", figure.games - figure.censored,
                         figure.points_per_piece);

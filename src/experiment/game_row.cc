@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "experiment/decide.h"
+
 namespace stackwright {
 namespace {
 
@@ -185,13 +187,8 @@ void GameRow::misdrop() {
   for (const std::uint32_t t : live_) {
     const std::uint64_t index = 2 * played(t);
     if (chance_[t].unit(index) >= options_.misdrop) continue;
-    const tetris::Board board = tables_->board(static_cast<int>(t));
-    const int piece = row(row_)[t];
-    std::vector<tetris::Placement> others;
-    tetris::for_each_placement(options_.setting, piece, [&](tetris::Placement other) {
-      if (other != move_[t] && !tetris::place(options_.setting, board, piece, other).lost) others.push_back(other);
-    });
-    if (!others.empty()) move_[t] = others[chance_[t].below(index + 1, static_cast<std::uint32_t>(others.size()))];
+    move_[t] =
+        astray(options_.setting, tables_->board(static_cast<int>(t)), row(row_)[t], move_[t], chance_[t].at(index + 1));
   }
 }
 

@@ -95,6 +95,8 @@ std::size_t thread_count(int wanted, std::size_t jobs) {
 
 }  // namespace
 
+Result<Done> check_options(const PlayOptions& options) { return check(options); }
+
 Result<Done> play_games(const PlayOptions& options, const Controller& pattern, JobSource& source, const StopToken& stop,
                         Progress* progress) {
   if (auto fine = check(options); !fine) return fine;

@@ -71,6 +71,9 @@ struct PlayOptions {
   int move_every = 0;
 };
 
+/// An error where a board, a search or a number of the request is out of range.
+Result<Done> check_options(const PlayOptions& options);
+
 /// Plays all jobs and returns their results in order. Controllers of all jobs must have the same terms up to weights.
 /// Results never depend on threads, implementation, or which games share a core. Stops early when `stop` says so: games
 /// not finished are then returned with ended = limit at the piece they had reached.

@@ -19,15 +19,16 @@ namespace stackwright {
 /// was trained on.
 enum class Stage : std::uint8_t { training, finals, held_out };
 
+/// What a task came to, as whole numbers that travel and are stored.
+using TaskResult = std::vector<std::int64_t>;
+
 /// Candidates to be judged now. Everything about its tasks (games, matches) follows from it and from the problem, on
 /// every machine alike.
 struct Assignment {
   Stage stage = Stage::training;
   optim::Batch batch;
+  std::vector<TaskResult> further = {};  // tasks after the first ones, which the problem wished for when it saw results
 };
-
-/// What a task came to, as whole numbers that travel and are stored.
-using TaskResult = std::vector<std::int64_t>;
 
 /// Hands out the tasks of an assignment and takes their results; both from any thread, in any order.
 class TaskSource {
@@ -59,6 +60,7 @@ struct HeldOut {
   std::uint64_t censored = 0;   // games cut off by a limit
   double points_per_piece = 0;  // of the scoring table
   std::string unit;             // "lines", "pieces", "points"
+  std::string doubt;            // of a figure that is estimated, not played: why it may be wrong
 };
 
 class Problem {
@@ -70,6 +72,9 @@ class Problem {
 
   virtual const optim::Space& space() const = 0;
   virtual std::uint64_t tasks(const Assignment& assignment) const = 0;
+  /// Tasks that are worth doing now that the results of all others are known, such as a closer look at the best; asked
+  /// again when they are done. None where the results are enough.
+  virtual std::vector<TaskResult> further(const Assignment&, std::span<const TaskResult>) const { return {}; }
   /// Works on tasks until the source has none left or a stop is asked for; only finished tasks are reported.
   virtual Result<Done> play(const Assignment& assignment, TaskSource& source, int threads, const StopToken& stop,
                             Progress* progress) const = 0;

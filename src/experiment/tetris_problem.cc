@@ -57,6 +57,7 @@ std::uint64_t TetrisProblem::games(const Assignment& assignment) const {
 }
 
 std::uint64_t TetrisProblem::tasks(const Assignment& assignment) const {
+  if (measures()) return measurements(assignment);
   return games(assignment) * assignment.batch.candidates.size();
 }
 
@@ -76,6 +77,7 @@ StreamKey TetrisProblem::key(const Assignment& assignment, std::uint64_t candida
 
 Result<Done> TetrisProblem::play(const Assignment& assignment, TaskSource& source, int threads, const StopToken& stop,
                                  Progress* progress) const {
+  if (measures()) return measure_all(assignment, source, threads, stop, progress);
   PlayOptions options = options_;
   options.threads = threads;
   options.max_pieces = static_cast<std::uint64_t>(settings_.max_pieces);
@@ -128,6 +130,7 @@ double TetrisProblem::value(const Assignment& assignment, const TaskResult& resu
 
 std::vector<Evaluation> TetrisProblem::evaluate(const Assignment& assignment,
                                                 std::span<const TaskResult> results) const {
+  if (measures()) return judge(assignment, results);
   const std::uint64_t each = games(assignment);
   assert(results.size() == tasks(assignment));
   std::vector<Evaluation> evaluations;
@@ -172,6 +175,7 @@ std::vector<Evaluation> TetrisProblem::evaluate(const Assignment& assignment,
 
 /// Lengths of games are exponential, so that games cut off by a limit are counted fairly; points are not.
 HeldOut TetrisProblem::held_out(const Assignment& assignment, std::span<const TaskResult> results) const {
+  if (measures()) return measured_figure(results);
   const std::vector<Evaluation> all = evaluate(assignment, results);
   HeldOut figure;
   figure.games = results.size();

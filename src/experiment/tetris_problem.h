@@ -17,7 +17,7 @@
 
 namespace stackwright {
 
-enum class Objective : std::uint8_t { pieces, lines, score };
+enum class Objective : std::uint8_t { pieces, lines, score, expected_lines };
 enum class Average : std::uint8_t { mean, median, min, max };
 enum class Sequences : std::uint8_t { shared, fresh };
 
@@ -49,6 +49,10 @@ struct TetrisSettings {
   int final_games = 0;
   int held_out_games = 100;
   int held_out_pieces = 0;
+  double rough_precision = 0.25;
+  double precision = 0.05;
+  double final_precision = 0.02;
+  int most_simulated = 200'000'000;
 
   std::string genes;
   std::string kind = "real";
@@ -72,6 +76,7 @@ class TetrisProblem final : public Problem {
 
   const optim::Space& space() const override { return space_; }
   std::uint64_t tasks(const Assignment& assignment) const override;
+  std::vector<TaskResult> further(const Assignment& assignment, std::span<const TaskResult> results) const override;
   Result<Done> play(const Assignment& assignment, TaskSource& source, int threads, const StopToken& stop,
                     Progress* progress) const override;
   std::vector<Evaluation> evaluate(const Assignment& assignment, std::span<const TaskResult> results) const override;
@@ -89,6 +94,19 @@ class TetrisProblem final : public Problem {
   StreamKey key(const Assignment& assignment, std::uint64_t candidate, std::uint64_t game) const;
   double value(const Assignment& assignment, const TaskResult& result) const;
   Controller controller_of(const optim::Genes& genes) const;
+
+  // The objective expected-lines: tasks are measurements.
+  bool measures() const { return settings_.objective == Objective::expected_lines; }
+  Result<Done> check_measuring() const;
+  std::uint64_t measurements(const Assignment& assignment) const;
+  Result<Done> measure_all(const Assignment& assignment, TaskSource& source, int threads, const StopToken& stop,
+                           Progress* progress) const;
+  Result<std::optional<TaskResult>> measure_one(const Assignment& assignment, std::uint64_t task, const StopToken& stop,
+                                                Progress* progress) const;
+  std::uint64_t measuring_seed(const Assignment& assignment, std::uint64_t candidate, std::uint64_t part) const;
+  const tetris::Setting& setting_of(const Assignment& assignment) const;
+  std::vector<Evaluation> judge(const Assignment& assignment, std::span<const TaskResult> results) const;
+  HeldOut measured_figure(std::span<const TaskResult> results) const;
 
   TetrisSettings settings_;
   std::uint64_t seed_ = 1;

@@ -10,7 +10,7 @@
 namespace stackwright {
 namespace {
 
-constexpr std::array<std::string_view, 3> kObjectives{"pieces", "lines", "score"};
+constexpr std::array<std::string_view, 4> kObjectives{"pieces", "lines", "score", "expected-lines"};
 constexpr std::array<std::string_view, 4> kAverages{"mean", "median", "min", "max"};
 constexpr std::array<std::string_view, 2> kSequences{"shared", "fresh"};
 constexpr int kMostPieces = 2'000'000'000;
@@ -86,6 +86,12 @@ const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings() {
       whole<S>("held_out_games", &S::held_out_games, 1, 1'000'000, "games that judge the champion"),
       whole<S>("held_out_pieces", &S::held_out_pieces, 0, kMostPieces,
                "a final or held-out game ends after so many pieces; 0: as max_pieces"),
+      real<S>("rough_precision", &S::rough_precision, 0.005, 0.5,
+              "expected-lines: relative error of a first look at every candidate"),
+      real<S>("precision", &S::precision, 0.005, 0.5, "expected-lines: the least relative error asked for in training"),
+      real<S>("final_precision", &S::final_precision, 0.002, 0.5, "expected-lines: relative error of the finals"),
+      whole<S>("most_simulated", &S::most_simulated, 1'000'000, kMostPieces,
+               "expected-lines: the most pieces simulated in one measurement"),
       text<S>("genes", &S::genes, "features", "one gene per term: NAME, NAME^2, NAME^3, log(NAME), NAME[3], NAME[*]"),
       text<S>("kind", &S::kind, "real or integer", "real or whole numbers"),
       real<S>("low", &S::low, -kInfinity, kInfinity, "lower bound of genes"),

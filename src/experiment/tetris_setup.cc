@@ -59,7 +59,7 @@ Result<Done> TetrisProblem::set_up_play() {
   }
   options_.misdrop = s.misdrop;
   if (auto r = check_search(options_.search); !r) return Error{"see: " + r.message()};
-  return Done{};
+  return measures() ? check_measuring() : Result<Done>(Done{});
 }
 
 }  // namespace stackwright

@@ -38,6 +38,7 @@ class Groups {
   const Plan& plan() const { return plan_; }
   std::size_t size() const { return groups_.size(); }
   Group& operator[](std::size_t i) { return groups_[i]; }
+  const Group& operator[](std::size_t i) const { return groups_[i]; }
   std::span<Group> all() { return groups_; }
   /// The table whose game is at a place of a group.
   std::size_t table_at(std::size_t group, int place) const {

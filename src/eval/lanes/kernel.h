@@ -106,6 +106,19 @@ std::uint32_t high(const Plan& plan, const GroupBoards& boards) {
   return tables;
 }
 
+void heights(const Plan& plan, const GroupBoards& boards, std::uint32_t* highest, std::uint32_t* sum) {
+  for (int first = 0; first < kGroup; first += Wide::kLanes) {
+    Wide cells = Wide::set(0), all = Wide::set(0);
+    for (int x = 0; x < plan.width; ++x) {
+      const Wide column = Wide::load(boards.column[x] + first);
+      cells = cells | column;
+      all = all + population(smear(column));
+    }
+    store(highest + first, population(smear(cells)));
+    store(sum + first, all);
+  }
+}
+
 /// One function per set of needs; kKnown is the set, or empty where the needs are only known at run time.
 template <class V, Needs kKnown>
 [[gnu::noinline]] void choose_with(const Plan& plan, const Needs needs, const GroupBoards& boards,

@@ -213,6 +213,8 @@ struct Kernels {
   /// Best scores of `count` pieces on each of the boards [0, last): best[i][table], kLost where every placement loses.
   void (*answers)(const Plan&, const GroupBoards&, const GroupWeights&, const std::uint8_t* pieces, int count, int last,
                   std::int32_t (*best)[kGroup]);
+  /// The highest column and the sum of all columns, for each table of the group (64-byte aligned).
+  void (*heights)(const Plan&, const GroupBoards&, std::uint32_t* highest, std::uint32_t* sum);
   /// Plays a slot at each of the tables [first, last); rows removed, or -1 where it loses (the board then stays).
   void (*apply)(const Plan&, GroupBoards&, const std::uint8_t* pieces, const std::uint8_t* slot, int first, int last,
                 std::int8_t* lines);
