@@ -1,63 +1,64 @@
-// A controller at one table, by the same tables that headless games are played at.
+// A controller at one table, by the same searches that headless games are played with.
 #include "play/decider.h"
 
+#include <algorithm>
 #include <cassert>
-#include <string>
 #include <utility>
 #include <vector>
+
+#include "search/decider.h"
 
 namespace stackwright::play {
 namespace {
 
-/// Greedy and two-ply: what the tables themselves decide. The game sits at table 0.
-class TableDecider final : public Decider {
+/// The game sits at table 0 of a row of tables.
+class OneTable final : public Decider {
  public:
-  TableDecider(std::unique_ptr<Tables> tables, const SearchSpec& search)
-      : tables_(std::move(tables)),
-        search_(search),
-        size_(static_cast<std::size_t>(tables_->size())),
-        piece_(size_),
-        next_(size_),
-        choice_(size_) {
-    for (int t = 1; t < tables_->size(); ++t) tables_->set_active(t, false);
-    tables_->set_active(0, true);
+  OneTable(std::unique_ptr<stackwright::Decider> decider, const SearchSpec& search)
+      : decider_(std::move(decider)),
+        see_(static_cast<std::size_t>(pieces_used(search))),
+        tables_(static_cast<std::size_t>(decider_->tables().size())),
+        pieces_(see_ * tables_),
+        known_(tables_, 1),
+        choice_(tables_) {
+    for (int t = 1; t < decider_->tables().size(); ++t) decider_->tables().set_active(t, false);
+    decider_->tables().set_active(0, true);
   }
 
-  int see() const override { return search_.kind == SearchKind::two_ply ? 2 : 1; }
+  int see() const override { return static_cast<int>(see_); }
 
   Choice choose(const tetris::Board& board, std::span<const std::uint8_t> known) override {
     assert(!known.empty());
-    tables_->set_board(0, board);
-    piece_[0] = known[0];
-    if (see() == 2 && known.size() > 1) {
-      next_[0] = known[1];
-      tables_->choose_pairs(piece_, next_, search_.pairs, choice_);
-    } else {
-      tables_->choose(piece_, choice_);
-    }
+    const std::size_t count = std::min(known.size(), see_);
+    for (std::size_t i = 0; i < count; ++i) pieces_[i * tables_] = known[i];
+    known_[0] = static_cast<std::uint8_t>(count);
+    Preview preview{pieces_.data(), tables_, {}};
+    if (count < see_) preview.known = known_;
+    decider_->tables().set_board(0, board);
+    constexpr std::uint32_t kLive[] = {0};
+    decider_->choose(preview, kLive, choice_);
     return choice_[0];
   }
 
  private:
-  std::unique_ptr<Tables> tables_;
-  SearchSpec search_;
-  std::size_t size_;
-  std::vector<std::uint8_t> piece_, next_;
+  std::unique_ptr<stackwright::Decider> decider_;
+  std::size_t see_, tables_;
+  std::vector<std::uint8_t> pieces_, known_;  // row after row; by table
   std::vector<Choice> choice_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Decider>> make_decider(const Controller& controller, const SearchSpec& search,
-                                              const tetris::Setting& setting, const tetris::Source&, Simd simd) {
+                                              const tetris::Setting& setting, const tetris::Source& source, Simd simd) {
   if (auto enough = check_search(search); !enough) return enough.error();
   if (auto fits = check_terms(controller, setting); !fits) return fits.error();
-  if (search.kind != SearchKind::greedy && search.kind != SearchKind::two_ply) {
-    return Error{"search " + std::string(name_of(search.kind)) + " is not available yet; use greedy or two-ply"};
-  }
-  auto tables = make_tables(simd, setting, Linear(controller.terms, setting), 1);
-  if (!tables) return tables.error();
-  return std::unique_ptr<Decider>(std::make_unique<TableDecider>(std::move(*tables), search));
+  const Linear evaluator(controller.terms, setting), safe(controller.safe.terms, setting);
+  const DeciderOptions options{setting, search, piece_odds(source, *setting.pieces), simd, 1, controller.safe.above,
+                               controller.safe.terms.empty() ? nullptr : &safe};
+  auto decider = stackwright::make_decider(options, evaluator);
+  if (!decider) return decider.error();
+  return std::unique_ptr<Decider>(std::make_unique<OneTable>(*std::move(decider), search));
 }
 
 }  // namespace stackwright::play
