@@ -88,7 +88,8 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
 Run prepare_bench(CLI::App& app, const StopToken& stop) {
   auto a = std::make_shared<Arguments>();
   add_text(app, "--controller", a->controller, "whose speed is measured; the signature is always the same");
-  add_real(app, "--seconds", a->seconds, 0, 3600, "how long to play with one piece known, again with two, and with a search of its own that looks further");
+  add_real(app, "--seconds", a->seconds, 0, 3600,
+           "how long to play with one piece known, again with two, and with a search of its own that looks further");
   add_text(app, "--simd", a->simd, "auto, boolean, plain, avx2 or avx512");
   add_json(app, a->json);
   return [a, &stop] { return run(*a, stop); };

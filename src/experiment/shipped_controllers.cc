@@ -1,4 +1,5 @@
 // The controllers that ship with the program: published weights, with their paper and their published result.
+#include <algorithm>
 #include <cassert>
 #include <initializer_list>
 #include <span>
@@ -14,7 +15,7 @@ namespace {
 
 /// Who published a family of weights, what they weigh and how they were played.
 struct Family {
-  std::vector<std::string_view> features;  // "name^2" is the square of a feature
+  std::vector<std::string_view> features;  // "name^2" is the square of a feature, "name[3]" one of several
   SearchSpec search;
   std::string_view source;
 };
@@ -25,6 +26,10 @@ Term term(std::string_view feature, double weight) {
   if (feature.ends_with("^2")) {
     feature.remove_suffix(2);
     t.transform = Transform::square;
+  }
+  if (const auto open = feature.find('['); open != std::string_view::npos) {
+    for (const char digit : feature.substr(open + 1, feature.size() - open - 2)) t.index = 10 * t.index + (digit - '0');
+    feature = feature.substr(0, open);
   }
   const Result<int> id = tetris::feature_named(feature);
   assert(id.ok());
@@ -150,12 +155,64 @@ void add_milan(std::vector<Controller>& all) {
                        "100 generations: 525 363 points, 5.254 per piece"));
 }
 
+/// Bred here for points of the milan table: four rows at once, and dt-20's weights where the pile is high.
+void add_score(std::vector<Controller>& all) {
+  const Family f{{"landing_height",
+                  "clears_one",
+                  "clears_two",
+                  "clears_three",
+                  "clears_four",
+                  "pile_row_transitions",
+                  "pile_column_transitions",
+                  "pile_holes",
+                  "pile_wells",
+                  "pile_hole_depth",
+                  "pile_rows_with_holes",
+                  "pile_rows_missing_one",
+                  "well_cells",
+                  "well_holes",
+                  "well_height",
+                  "ready_rows",
+                  "ready_at_once",
+                  "four_ready",
+                  "pile_bumpiness",
+                  "step_squares",
+                  "any_flat",
+                  "any_step_up",
+                  "any_step_down",
+                  "steps_of_two",
+                  "steps_of_three",
+                  "height_above_squared[7]",
+                  "height_above_squared[11]",
+                  "height_above_squared[15]"},
+                 {},
+                 "Stackwright: CMA-ES on lost games that go on, presets score-1 to score-3"};
+  const std::vector<Term> survival = std::ranges::find(all, "dt-20", &Controller::name)->terms;
+  const auto add = [&](std::string_view name, int see, int above, std::initializer_list<double> weights,
+                       std::string_view result) {
+    Controller c = member(f, name, weights, result);
+    c.search = {SearchKind::expectimax, see, 6, PairScore::final};
+    c.safe = {above, survival};
+    all.push_back(std::move(c));
+  };
+  add("score-1", 1, 8, {-2.6842, -6.3538, -4.3777, -2.5806, 18.1074, -1.2729, -5.6042, -2.4601, -2.2455, -0.691,
+                        -9.6752, -0.304,  -7.0047, -6.4958, -0.5569, 0.3125,  1.1738,  1.4152,  -0.3737, -0.0487,
+                        0.9218,  1.824,   2.1983,  0.1742,  -0.9753, -0.0296, -0.3011, -0.928},
+      "one piece known: 6.95 points per piece (milan table)");
+  const auto three = {-0.7567, -13.0712, -9.4366, -0.8323, 27.0856, -1.1012, -7.5887, -1.4766, -2.6641, -1.6759,
+                      -6.2633, 0.8256,   -5.9904, -3.8268, 0.8502,  1.1641,  0.9777,  2.907,   0.2004,  -0.0075,
+                      0.1029,  2.8944,   3.8301,  -0.6299, -1.3707, -0.1421, -0.7731, -2.4527};
+  add("score-2", 2, 12, three, "two pieces known: 8.9 points per piece (milan table)");
+  add("score-3", 3, 13, three, "three pieces known: 9.4 points per piece (milan table)");
+}
+
 std::vector<Controller> make_controllers() {
   std::vector<Controller> all;
   add_literature(all);
   add_lisbon(all);
   add_belo_horizonte(all);
   add_milan(all);
+  add_score(all);
   return all;
 }
 

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "eval/lanes_cases.h"
@@ -71,7 +72,9 @@ TEST(Judges, AgreeWithTheTwin) {
   std::uint64_t seed = 1;
   for (const auto& [width, height] : {std::pair{4, 4}, {6, 9}, {10, 10}, {10, 20}, {12, 16}}) {
     const Setting setting{width, height, tetris::Rules::standard, &tetris::tetrominoes()};
-    for (const auto& [name, terms] : evaluators()) {
+    auto all = evaluators();
+    for (auto& more : four_row_evaluators()) all.push_back(std::move(more));
+    for (const auto& [name, terms] : all) {
       const Stream random(StreamKey{.seed = ++seed, .purpose = Purpose::test});
       std::uint64_t at = 0;
       const Linear evaluator(terms, setting);

@@ -107,8 +107,6 @@ inline std::vector<std::pair<std::string, std::vector<Term>>> evaluators() {
       {"belo-horizonte", belo},
       {"everything", with(with(with(bcts, belo), with(milan, rise)),
                           with(lisbon, weighted({{"pattern_diversity", 1}, {"constant", 2}})))},
-      {"four rows", four_rows()},
-      {"clears", with(dellacherie, weighted({{"clears_one", -3}, {"clears_two", 2}, {"clears_four", 9}}))},
       {"milan squares",
        with(milan, weighted({{"landing_row", -0.01}, {"etp", 0.02}, {"etw", 0.03}, {"gaps", -0.02}, {"lines", 0.1}},
                             Transform::square))},
@@ -121,6 +119,12 @@ inline std::vector<std::pair<std::string, std::vector<Term>>> evaluators() {
                                            {"cumulative_wells", .001},
                                            {"bumpiness", -.001}},
                                           Transform::cube))}};
+}
+
+/// The same for features made for four rows at once, which the twin finds slowly.
+inline std::vector<std::pair<std::string, std::vector<Term>>> four_row_evaluators() {
+  return {{"four rows", four_rows()},
+          {"clears", weighted({{"clears_one", -3}, {"clears_two", 2}, {"clears_four", 9}, {"holes", -4}, {"etp", 1}})}};
 }
 
 inline std::vector<Simd> fast_ones() {

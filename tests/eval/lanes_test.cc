@@ -105,6 +105,17 @@ TEST(Lanes, PlayAsTheTwinOnManyBoardSizes) {
   }
 }
 
+TEST(Lanes, PlayForFourRowsAsTheTwin) {
+  std::uint64_t seed = 500;
+  for (const auto& [width, height] : {std::pair{4, 4}, {5, 16}, {10, 12}, {16, 30}}) {
+    const Setting setting{width, height, tetris::Rules::standard, &tetris::tetrominoes()};
+    for (const auto& [name, terms] : four_row_evaluators()) {
+      expect_equal_play(terms, name, {setting, width < 10 ? 40 : 9, width < 10, 8, width < 10 ? 8 : 99}, ++seed);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
 TEST(Lanes, TablesWithWeightsOfTheirOwnPlayAsTheTwin) {
   const Setting setting{10, 12, tetris::Rules::standard, &tetris::tetrominoes()};
   std::uint64_t seed = 1000;

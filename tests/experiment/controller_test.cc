@@ -85,7 +85,10 @@ TEST(ShippedControllers, AreComplete) {
                            "milan-no-s",
                            "milan-no-t",
                            "milan-no-j-again",
-                           "milan-extended"}) {
+                           "milan-extended",
+                           "score-1",
+                           "score-2",
+                           "score-3"}) {
     EXPECT_EQ(names.count(name), 1u) << name;
   }
 }

@@ -122,16 +122,6 @@ TEST(LookaheadGames, DifferentWeightsPlayTogetherAsApart) {
   EXPECT_NE(apart[0].hash, apart[8].hash);
 }
 
-TEST(LookaheadGames, LookingAheadLivesLonger) {
-  Game game("dt-20");
-  std::uint64_t greedy = 0, expectimax = 0;
-  game.options.max_pieces = 20000;
-  for (const GameResult& r : game.play(20)) greedy += r.pieces;
-  game.options.search = {SearchKind::expectimax, 1, 0, PairScore::final};
-  for (const GameResult& r : game.play(20)) expectimax += r.pieces;
-  EXPECT_GT(expectimax, 3 * greedy);
-}
-
 /// The heights decide: never above the board, and always once something lies there.
 TEST(SafeMode, DecidesAboveItsHeight) {
   for (const SearchSpec& search :

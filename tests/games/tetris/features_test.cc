@@ -221,7 +221,8 @@ TEST(Registry, MoveFeatures) {
   }
   EXPECT_EQ(move, (std::set<std::string_view>{"landing_height", "eroded_cells", "removed_rows", "height_rise",
                                               "landing_row", "etp", "etp_floor", "etw", "etw_sides", "gaps", "lines",
-                                              "gaps_below_ratio", "removed_cells", "lines_squared"}));
+                                              "gaps_below_ratio", "removed_cells", "lines_squared", "clears_one",
+                                              "clears_two", "clears_three", "clears_four"}));
 }
 
 TEST(Registry, ValuesKeepToUnitAndBound) {
