@@ -98,6 +98,7 @@ void report_json(const Arguments& a, const EstimateOptions& options, const Estim
 }
 
 std::string in_words(const Figure& figure) {
+  if (!std::isfinite(figure.lines) && figure.ci95_lines.low <= 0) return "nothing is known yet";
   if (!std::isfinite(figure.lines)) {
     return fmt::format("unknown, above {} lines a game (95 %)", shown(figure.ci95_lines.low));
   }
@@ -119,7 +120,7 @@ void report_text(const Arguments& a, const EstimateOptions& options, const Contr
   const double pieces = static_cast<double>(e.pieces_simulated);
   print_line(fmt::format("cost              {} million pieces in {:.1f} s ({} million per second)", shown(pieces / 1e6),
                          seconds, shown(rate(pieces, seconds) / 1e6)));
-  if (e.method == EstimateMethod::splitting) {
+  if (e.method == EstimateMethod::splitting && e.gain > 0) {
     print_line(fmt::format("largest share     {:.4f} of the sum in one excursion", e.largest_share));
     print_line(fmt::format("gain              {} times less than playing for the same error", shown(e.gain)));
   }

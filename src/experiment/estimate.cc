@@ -84,7 +84,7 @@ Result<Opinion> ask(Work& work, LevelKind kind, const Surveyed& surveyed, double
 /// Why an opinion is not to be believed by itself; empty where nothing speaks against it.
 std::string doubts(const Opinion& opinion) {
   const SplittingRun& run = opinion.run;
-  if (run.total.main_steps == 0) return "the time was over before the first wave was done";
+  if (run.total.main_steps == 0) return "the time was over, or a stop was asked for, before the first wave was done";
   if (run.total.cut_off) return "a batch ran away and was cut off";
   if (run.rate <= 0) return "no game over was seen";
   if (run.relative_error() > kMostError) return "the relative error is above 0.2";
