@@ -10,7 +10,7 @@ command -v chromium >/dev/null || [ -n "${CHROMIUM:-}" ] || exit 77
 if [ $# -gt 1 ]; then
   folder=$2
   mkdir -p "$folder"
-  rm -f "$folder/runs.db"*
+  rm -rf "$folder/runs.db"* "$folder/pictures"
 else
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT
