@@ -114,6 +114,7 @@ Result<std::vector<TaskResult>> Evolution::play(const Assignment& assignment) {
   }
   if (!todo.empty()) {
     StopToken halt;
+    if (stop_.requested()) halt.request();  // batches that are over before the keeper looks must not outrun it
     TaskKeeper keeper(store_, run_.id, batch_, *results, stop_, halt);
     const auto finished = [&](std::uint64_t task, const TaskResult& result) { keeper.finished(task, result); };
     const Result<Done> played = executor_.run(*problem_, assignment, todo, finished, halt, progress_);

@@ -120,7 +120,8 @@ export async function evolve(page) {
   assert.equal(report.status(), 200, "the report");
   assert.match(await report.text(), /<html/);
 
-  await page.getByLabel("Changed settings").fill("generations=100000\npopulation=6\ngames=4");
+  await page.getByLabel("Preset").selectOption("milan-score");
+  await page.getByLabel("Changed settings").fill("generations=1000000\npopulation=6\nfirst_tries=1\ngames=1\nboard=6x8\nmax_pieces=50");
   await page.getByRole("button", { name: "Start" }).click();
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Resume" }).click();
