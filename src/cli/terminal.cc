@@ -19,9 +19,9 @@ namespace {
 
 constexpr int kColors = 8;
 
-/// A pair of ncurses for every ink on every ground; black ink on coloured grounds.
-void prepare_colors() {
-  ::start_color();
+/// A pair of ncurses for every ink on every ground; black ink on coloured grounds. False where there are too few.
+bool prepare_colors() {
+  if (!::has_colors() || ::start_color() == ERR || COLOR_PAIRS < kColors * kColors) return false;
   const bool own = ::use_default_colors() == OK;
   constexpr int kMany[kColors] = {0, 44, 220, 71, 167, 134, 208, 68};
   constexpr int kFew[kColors] = {0,         COLOR_CYAN,    COLOR_YELLOW, COLOR_GREEN,
@@ -34,6 +34,7 @@ void prepare_colors() {
                   static_cast<short>(ground != 0 ? colors[ground] : (own ? -1 : COLOR_BLACK)));
     }
   }
+  return true;
 }
 
 /// The first characters of a UTF-8 text, so many.
@@ -64,8 +65,7 @@ Result<std::unique_ptr<Terminal>> Terminal::open(bool color) {
   ::keypad(stdscr, TRUE);
   ::set_escdelay(25);
   ::curs_set(0);
-  color = color && ::has_colors() && COLOR_PAIRS >= kColors * kColors;
-  if (color) prepare_colors();
+  color = color && prepare_colors();
   return std::unique_ptr<Terminal>(new Terminal(screen, color, utf8));
 }
 

@@ -95,6 +95,10 @@ void AgentPlayer::plan(const StrictGame& game) {
   const FallClock clock{options_.key, state.next_fall - state.now, state.delay};
   const Reach reach(game.setup(), state.board, state.falling, clock);
   auto path = reach.path(wanted_->move);
+  const bool timed = clock.key > 0 && clock.delay > 0;
+  if (!path && timed && !gave_up_) {
+    path = Reach(game.setup(), state.board, state.falling, clock, true).path(wanted_->move);
+  }
   if (!path) {
     gave_up_ = true;
     if (const auto other = best_reachable(game, reach)) path = reach.path(*other);

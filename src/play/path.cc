@@ -19,13 +19,15 @@ std::int64_t falls_until(const FallClock& clock, Tick time) {
 
 }  // namespace
 
-Reach::Reach(const StrictSetup& setup, const tetris::Board& board, const Falling& from, const FallClock& clock)
+Reach::Reach(const StrictSetup& setup, const tetris::Board& board, const Falling& from, const FallClock& clock,
+             bool thorough)
     : setup_(setup), board_(board) {
   goal_.fill(-1);
   nodes_.reserve(256);
   add(from, -1, Command::drop);
   std::size_t first = 0;
-  for (Tick keys = 0; first < nodes_.size(); ++keys) {  // all nodes of a layer have pressed so many keys
+  for (Tick keys = 0; first < nodes_.size() && !(thorough && keys >= kMostKeys); ++keys) {
+    if (thorough) seen_.reset();
     const std::int64_t rows = falls_until(clock, clock.key * (keys + 1)) - falls_until(clock, clock.key * keys);
     for (const std::size_t last = nodes_.size(); first < last; ++first) {
       if (nodes_[first].rests) continue;

@@ -30,7 +30,12 @@ struct KeyStep {
 /// Everything that can be reached from where a piece is: breadth first, a key per layer, with gravity between the keys.
 class Reach {
  public:
-  Reach(const StrictSetup& setup, const tetris::Board& board, const Falling& from, const FallClock& clock);
+  /// A place is gone on from when it is first reached. Very rarely it is better to be there at another time, between other
+  /// rows of gravity: a thorough search looks at all times up to kMostKeys keys, and takes a hundred times as long.
+  Reach(const StrictSetup& setup, const tetris::Board& board, const Falling& from, const FallClock& clock,
+        bool thorough = false);
+
+  static constexpr int kMostKeys = 64;
 
   /// Whether the piece can be dropped straight down as this placement wants it.
   bool has(tetris::Placement target) const { return goal_[index(target)] >= 0; }

@@ -9,8 +9,8 @@ unset TMUX NO_COLOR
 trap 'tmux kill-server 2>/dev/null; rm -rf "$folder"' EXIT
 
 fail() { echo "watch_terminal: $1"; screen; exit 1; }
-screen() { tmux capture-pane -p -t game; }
-echo 'set -g status off' >"$folder/tmux.conf"
+screen() { tmux capture-pane -p -t game 2>/dev/null; }
+printf '%s\n' 'set -g status off' 'set -s exit-empty off' >"$folder/tmux.conf"
 # The arguments in a terminal of so many columns and rows; how it was left stands there afterwards.
 open() {
   tmux kill-session -t game 2>/dev/null
@@ -37,6 +37,9 @@ tmux send-keys -t game n
 expect 'speed paused'
 for _ in $(seq 100); do [ "$(screen)" != "$before" ] && break; sleep 0.05; done
 [ "$(screen)" != "$before" ] || fail "a step changed nothing"
+tmux capture-pane -p -e -t game | grep -q '48;5;[0-9]*m  ' || fail "no coloured cells"
+tmux send-keys -t game t
+expect '(II|OO|TT|SS|ZZ|LL|JJ)'
 tmux send-keys -t game - p
 expect 'speed 256x'
 tmux send-keys -t game q

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/hash.h"
 #include "experiment/play_games.h"
 #include "play/driver.h"
 
@@ -22,9 +23,15 @@ StrictSetup setup_of(std::uint64_t seed, int width = 10, int height = 20) {
   return setup;
 }
 
-/// The hash of placements that headless games report, from events.
+/// The hash of placements and the last board that headless games report, from events.
 class PlacementHash final : public Observer {
  public:
+  std::uint64_t with(const tetris::Board& board) const {
+    Hasher hasher;
+    hasher.add(value);
+    for (int x = 0; x < board.width; ++x) hasher.add(board.column[static_cast<std::size_t>(x)]);
+    return hasher.value();
+  }
   void on_event(const Event& event, const StrictGame&) override {
     const auto* change = std::get_if<BoardChanged>(&event);
     if (change == nullptr) return;
@@ -53,7 +60,7 @@ Played play(const StrictSetup& setup, const Controller& controller, const AgentO
   game.command(Command::start);
   while (driver.play_piece()) {
   }
-  return {game.state(), (*agent)->report(), hash.value};
+  return {game.state(), (*agent)->report(), hash.with(game.state().board)};
 }
 
 GameResult headless(const StrictSetup& setup, const Controller& controller) {

@@ -29,7 +29,7 @@ class EveryWay {
   std::set<std::pair<int, int>> found;
 
   void from(const Falling& at, int keys) {
-    if (keys > 200 || !seen_.insert({at.orientation, at.column, at.row, keys}).second) return;
+    if (keys > Reach::kMostKeys || !seen_.insert({at.orientation, at.column, at.row, keys}).second) return;
     note(at);
     for (const Command key : kKeys) {
       auto to = moved(setup_, board_, at, key);
@@ -75,7 +75,7 @@ Board random_board(const Stream& chance, int width, int height, int most) {
 }
 
 TEST(Reach, FindsExactlyWhatEveryWayFinds) {
-  std::uint64_t reached = 0, missed = 0;
+  std::uint64_t reached = 0, missed = 0, overlooked = 0;
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
     const Stream chance(StreamKey{.seed = seed, .purpose = Purpose::test});
     StrictSetup setup = classic_setup();
@@ -90,9 +90,12 @@ TEST(Reach, FindsExactlyWhatEveryWayFinds) {
       if (!fits(setup.setting, board, start)) continue;
       EveryWay every(setup, board, clock);
       every.from(start, 0);
-      const Reach reach(setup, board, start, clock);
+      const bool timed = clock.key > 0 && clock.delay > 0;
+      const Reach quick(setup, board, start, clock), reach(setup, board, start, clock, timed);
       tetris::for_each_placement(setup.setting, piece, [&](Placement p) {
         const bool expected = every.found.contains({p.orientation, p.column});
+        overlooked += expected && !quick.has(p);
+        EXPECT_FALSE(quick.has(p) && !expected);
         EXPECT_EQ(reach.has(p), expected) << "seed " << seed << " piece " << piece << " orientation "
                                           << int{p.orientation} << " column " << int{p.column} << "\n"
                                           << tetris::draw(board);
@@ -102,6 +105,7 @@ TEST(Reach, FindsExactlyWhatEveryWayFinds) {
   }
   EXPECT_GT(reached, 1000u);
   EXPECT_GT(missed, 1000u);
+  EXPECT_LT(overlooked * 500, reached);
 }
 
 TEST(Reach, OnAnEmptyBoardEverythingIsReached) {
