@@ -82,6 +82,7 @@ Result<Opened> resume_run(const EvolveArguments& a, const Store& store) {
   Result<RunRow> run = for_option("--resume", store.find(a.resume));
   if (!run) return run.error();
   if (run->kind != "evolve") return Error{"--resume: run " + run->name + " is not an evolution but: " + run->kind};
+  if (run->parent != 0) return Error{"--resume: run " + run->name + " is a step: experiment --resume goes on with it"};
   Result<EvolveConfig> config = evolve_config_from_json(run->configuration);
   if (!config) return Error{"run " + run->name + ": " + config.message()};
   return Opened{*std::move(run), *std::move(config)};

@@ -108,14 +108,19 @@ MeanEstimate student_mean(std::span<const double> values, double confidence) {
   return estimate;
 }
 
-double welch_p(double difference, double error_a, double degrees_a, double error_b, double degrees_b) {
+double welch_degrees(double error_a, double degrees_a, double error_b, double degrees_b) {
+  constexpr double kMany = 1e7;
   const double a = error_a * error_a;
   const double b = error_b * error_b;
-  if (difference == 0) return 1;
-  if (!(a + b > 0)) return 0;
   const double parts = (a > 0 ? a * a / degrees_a : 0) + (b > 0 ? b * b / degrees_b : 0);
-  const double degrees = parts > 0 ? (a + b) * (a + b) / parts : 1e7;
-  return student_p(difference / std::sqrt(a + b), std::min(degrees, 1e7));
+  return parts > 0 ? std::min((a + b) * (a + b) / parts, kMany) : kMany;
+}
+
+double welch_p(double difference, double error_a, double degrees_a, double error_b, double degrees_b) {
+  const double error = std::hypot(error_a, error_b);
+  if (difference == 0) return 1;
+  if (!(error > 0)) return 0;
+  return student_p(difference / error, welch_degrees(error_a, degrees_a, error_b, degrees_b));
 }
 
 Interval share_interval(std::uint64_t k, std::uint64_t n, double confidence) {

@@ -36,6 +36,9 @@ double paired_p(std::span<const double> differences);
 /// The mean of a sample with Student's interval; infinite on both sides for a single value.
 MeanEstimate student_mean(std::span<const double> values, double confidence = 0.95);
 
+/// Degrees of freedom of a difference of two estimates (Welch and Satterthwaite), from their standard errors and degrees.
+double welch_degrees(double error_a, double degrees_a, double error_b, double degrees_b);
+
 /// Two-sided p that two estimates with these standard errors and degrees of freedom are of the same quantity (Welch).
 double welch_p(double difference, double error_a, double degrees_a, double error_b, double degrees_b);
 

@@ -76,8 +76,7 @@ Contrast contrast(const Measured& a, const Measured& b, bool around_zero) {
     return c;
   }
   c.p = welch_p(difference, a.error, std::max(1.0, a.degrees), b.error, std::max(1.0, b.degrees));
-  const double degrees =
-      std::max(1.0, std::min(a.error > 0 ? a.degrees : kInfinity, b.error > 0 ? b.degrees : kInfinity));
+  const double degrees = welch_degrees(a.error, std::max(1.0, a.degrees), b.error, std::max(1.0, b.degrees));
   const double width = student_quantile(0.95, degrees) * std::hypot(a.error, b.error) / std::abs(scale);
   c.ci95 = {c.value - width, c.value + width};
   return c;

@@ -80,6 +80,7 @@ Result<Done> play_missing(const MatchPlayer& player, std::uint64_t seed, const M
     return play_games(player.options, player.controller, games, stop, progress);
   }
   StopToken halt;
+  if (stop.requested()) halt.request();
   TaskKeeper keeper(*keeping.store, keeping.run, batch, tasks, stop, halt);
   Sequences games(player.controller, seed, std::move(todo),
                   [&](std::uint64_t i, const GameResult& game) { keeper.finished(i, task_of(game)); });

@@ -101,7 +101,7 @@ Result<Recipe> parse_recipe(std::string_view text, std::string_view name);
 std::vector<std::string> recipe_names();
 
 /// Decides everything: presets are read, sizes applied, variants and repeats laid out. Seeds of steps follow from `seed`, the
-/// step's name and the repeat, so that variants meet the same pieces.
+/// step's name and the repeat, so that variants of a match meet the same pieces; variants of an evolution are independent.
 Result<Plan> plan_recipe(const Recipe& recipe, RecipeSize size, std::uint64_t seed);
 
 /// An error where a step could not be done: unknown keys, controllers, steps that are not there.

@@ -1,6 +1,7 @@
 // Recipes from TOML.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 
 #include <nlohmann/json.hpp>
@@ -179,14 +180,15 @@ Result<Claim> read_claim(const Json& table) {
     if (!text) return text.error();
     claim.published = *std::move(text);
     claim.has_value = found->is_number();
+    if (claim.has_value && !std::isfinite(found->get<double>())) return Error{"'published' must be finite"};
     if (claim.has_value) claim.published_value = found->get<double>();
   }
   for (auto [key, out] : {std::pair{"published_error", &claim.published_error}, {"tolerance", &claim.tolerance}}) {
     const auto found = table.find(key);
     if (found == table.end()) continue;
-    if (!found->is_number() || !(found->get<double>() >= 0))
-      return Error{std::string("'") + key + "' must be at least 0"};
-    *out = found->get<double>();
+    const double value = found->is_number() ? found->get<double>() : -1;
+    if (!(value >= 0 && std::isfinite(value))) return Error{std::string("'") + key + "' must be at least 0"};
+    *out = value;
   }
   const bool of_two = claim.expect == "more" || claim.expect == "less" || claim.expect == "equal";
   if (of_two == claim.against.empty()) {

@@ -16,31 +16,34 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kSizes{"full", "quick", "smoke"};
 constexpr int kSmallRepeats = 2;  // enough to see what a repeat is for
+constexpr std::size_t kFewEvolutions = 5;
 constexpr std::size_t kMostPlanned = 5000;
 
-/// The most that a smaller size has of something; what a step says for that size comes after.
+/// The most that a smaller size has of something; what a step says for that size comes after. Recipes of few evolutions
+/// have time for more in their quick form.
 struct Cap {
   std::string_view key;
   double quick;
+  double quick_few;
   double smoke;
   bool always;       // also where the settings do not name it
   bool zero_is_all;  // 0 stands for no limit
 };
 
 constexpr Cap kEvolveCaps[] = {
-    {"generations", 8, 2, true, true},      {"evaluations", 2000, 40, false, true},
-    {"population", 24, 6, true, false},     {"games", 4, 2, true, false},
-    {"max_pieces", 2000, 150, true, true},  {"first_tries", 3, 1, false, false},
-    {"finalists", 3, 2, true, false},       {"final_games", 10, 2, true, true},
-    {"held_out_games", 20, 4, true, false}, {"held_out_pieces", 10'000, 200, true, true},
-    {"children", 8, 2, false, false},       {"sample", 8, 4, false, false},
+    {"generations", 8, 12, 2, true, true},       {"evaluations", 2000, 2000, 40, false, true},
+    {"population", 24, 24, 6, true, false},      {"games", 4, 4, 2, true, false},
+    {"max_pieces", 2000, 5000, 150, true, true}, {"first_tries", 3, 3, 1, false, false},
+    {"finalists", 3, 3, 2, true, false},         {"final_games", 10, 10, 2, true, true},
+    {"held_out_games", 20, 20, 4, true, false},  {"held_out_pieces", 10'000, 10'000, 200, true, true},
+    {"children", 8, 8, 2, false, false},         {"sample", 8, 8, 4, false, false},
 };
-constexpr Cap kMatchCaps[] = {{"games", 20, 4, true, false}, {"max_pieces", 20'000, 200, true, true}};
-constexpr Cap kBenchCaps[] = {{"seconds", 0.3, 0.02, true, false}, {"tries", 1, 1, true, false}};
-constexpr Cap kSolveCaps[] = {{"max_seconds", 0.5, 0.02, true, true},
-                              {"max_nodes", 200'000, 2000, true, true},
-                              {"tries", 5, 2, true, false},
-                              {"width", 1000, 50, true, false}};
+constexpr Cap kMatchCaps[] = {{"games", 60, 60, 4, true, false}, {"max_pieces", 20'000, 20'000, 200, true, true}};
+constexpr Cap kBenchCaps[] = {{"seconds", 0.3, 0.3, 0.02, true, false}, {"tries", 1, 1, 1, true, false}};
+constexpr Cap kSolveCaps[] = {{"max_seconds", 0.5, 0.5, 0.02, true, true},
+                              {"max_nodes", 200'000, 200'000, 2000, true, true},
+                              {"tries", 5, 5, 2, true, false},
+                              {"width", 1000, 1000, 50, true, false}};
 
 std::span<const Cap> caps_of(std::string_view kind) {
   if (kind == "evolve") return kEvolveCaps;
@@ -64,11 +67,11 @@ void put_all(optim::Settings& settings, const optim::Settings& more) {
   for (const auto& [key, text] : more) put(settings, key, text);
 }
 
-void cap(optim::Settings& settings, std::string_view kind, RecipeSize size) {
+void cap(optim::Settings& settings, std::string_view kind, RecipeSize size, bool few) {
   for (const Cap& c : caps_of(kind)) {
     const std::string* text = value_of(settings, c.key);
     if (text == nullptr && !c.always) continue;
-    const double most = size == RecipeSize::quick ? c.quick : c.smoke;
+    const double most = size == RecipeSize::smoke ? c.smoke : few ? c.quick_few : c.quick;
     if (text != nullptr) {
       const Result<double> value = parse_real(*text, c.key);
       if (!value || (*value <= most && !(*value == 0 && c.zero_is_all))) continue;  // what is wrong is told later
@@ -101,7 +104,16 @@ std::vector<Variant> combinations(const std::vector<std::vector<Variant>>& axes)
   return all;
 }
 
-Result<optim::Settings> settings_of(const RecipeStep& step, const Variant& variant, RecipeSize size) {
+std::size_t count_evolutions(const Recipe& recipe) {
+  std::size_t count = 0;
+  for (const RecipeStep& step : recipe.steps) {
+    const auto repeats = static_cast<std::size_t>(std::min(step.repeat, kSmallRepeats));
+    if (step.kind == "evolve") count += combinations(step.axes).size() * repeats;
+  }
+  return count;
+}
+
+Result<optim::Settings> settings_of(const RecipeStep& step, const Variant& variant, RecipeSize size, bool few) {
   optim::Settings settings;
   if (step.kind == "evolve") {
     if (step.preset.empty()) return Error{"step " + in_quotes(step.name) + " needs a preset"};
@@ -112,7 +124,7 @@ Result<optim::Settings> settings_of(const RecipeStep& step, const Variant& varia
   put_all(settings, step.settings);
   put_all(settings, variant.settings);
   if (size == RecipeSize::full) return settings;
-  cap(settings, step.kind, size);
+  cap(settings, step.kind, size, few);
   if (const std::string* games = value_of(variant.settings, "games")) put(settings, "games", *games);  // what is varied
   put_all(settings, step.quick);
   if (size == RecipeSize::smoke) put_all(settings, step.smoke);
@@ -131,10 +143,11 @@ Result<RecipeSize> recipe_size_named(std::string_view name) {
 
 Result<Plan> plan_recipe(const Recipe& recipe, RecipeSize size, std::uint64_t seed) {
   Plan plan{recipe.name, size, seed, recipe.about, recipe.source, recipe.note, {}, recipe.claims, recipe.pairs};
+  const bool few = count_evolutions(recipe) <= kFewEvolutions;
   for (const RecipeStep& step : recipe.steps) {
     const int repeats = size == RecipeSize::full ? step.repeat : std::min(step.repeat, kSmallRepeats);
     for (const Variant& variant : combinations(step.axes)) {
-      Result<optim::Settings> settings = settings_of(step, variant, size);
+      Result<optim::Settings> settings = settings_of(step, variant, size, few);
       if (!settings) return Error{recipe.name + ": " + settings.message()};
       for (int repeat = 1; repeat <= repeats; ++repeat) {
         PlannedStep planned;
@@ -145,7 +158,7 @@ Result<Plan> plan_recipe(const Recipe& recipe, RecipeSize size, std::uint64_t se
                        (step.repeat > 1 ? "." + std::to_string(repeat) : "");
         planned.kind = step.kind;
         planned.about = step.about;
-        planned.seed = derived_seed(seed, step.name, repeat);
+        planned.seed = derived_seed(seed, step.kind == "evolve" ? step.name + "." + variant.label : step.name, repeat);
         planned.settings = *settings;
         plan.steps.push_back(std::move(planned));
         if (plan.steps.size() > kMostPlanned) return Error{recipe.name + ": more than 5000 steps"};

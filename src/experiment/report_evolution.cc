@@ -17,8 +17,9 @@ namespace {
 
 constexpr std::size_t kMostPoints = 1000;     // of a curve
 constexpr std::size_t kMostGenePoints = 400;  // of each of many curves
-constexpr std::size_t kMostColumns = 240;     // of a heat map
-constexpr std::size_t kMostRows = 100;
+constexpr std::size_t kMostColumns = 120;     // of a heat map
+constexpr std::size_t kMostRows = 100;        // ranks of a curve
+constexpr std::size_t kMostCells = 50;        // ranks of a heat map
 
 using Rows = std::vector<GenerationRow>;
 using Population = std::vector<EvaluationRow>;
@@ -139,7 +140,7 @@ Json population_picture(const std::string& id, const std::map<std::uint64_t, std
   for (const auto& entry : populations) all.push_back(&entry);
   const std::size_t ranks = all.back()->second.size();  // the first population may be chosen from many more
   const std::vector<std::size_t> columns = thinned(all.size(), kMostColumns);
-  const std::vector<std::size_t> rows = thinned(ranks, kMostRows);
+  const std::vector<std::size_t> rows = thinned(ranks, kMostCells);
   Json x = Json::array();
   Json y = Json::array();
   for (const std::size_t c : columns) x.push_back(all[c]->first);

@@ -241,10 +241,14 @@ void add_gene_pairs(const Plan& plan, std::span<const StepRecord> steps, std::ve
     const bool published = old_a.size() == of_a.size() && old_b.size() == of_b.size();
     Json rows = Json::array();
     Json values = Json::array();
+    Json old_values = Json::array();
     for (std::size_t i = 0; i < of_a.size(); ++i) {
       Json row = Json::array({first.genes[i], fmt::format("{:.4f}", of_a[i]), fmt::format("{:.4f}", of_b[i]),
                               fmt::format("{:.1f}", 100 * std::abs(of_a[i] - of_b[i]))});
-      if (published) row.push_back(fmt::format("{:.1f}", 100 * std::abs(old_a[i] - old_b[i])));
+      if (published) {
+        row.push_back(fmt::format("{:.1f}", 100 * std::abs(old_a[i] - old_b[i])));
+        old_values.push_back(short_number(100 * std::abs(old_a[i] - old_b[i])));
+      }
       rows.push_back(std::move(row));
       values.push_back(short_number(100 * std::abs(of_a[i] - of_b[i])));
     }
@@ -253,6 +257,8 @@ void add_gene_pairs(const Plan& plan, std::span<const StepRecord> steps, std::ve
     section.blocks.push_back(table_block(first.name + " and " + second.name, columns, std::move(rows)));
     genes = first.genes;
     series.push_back(Json{{"name", first.name + " / " + second.name}, {"values", std::move(values)}});
+    if (published)
+      series.push_back(Json{{"name", pair.published_a + " / " + pair.published_b}, {"values", std::move(old_values)}});
   }
   if (!series.empty()) {
     Json picture = picture_block("pairs-differences", "bars", "Differences of genes in percent");

@@ -1,6 +1,6 @@
 #!/bin/bash
 # An experiment killed at random moments, again and again, ends exactly as one that was never disturbed.
-# Usage: experiment_kills.sh PROGRAM [EXPERIMENTS] (the short form of continuous integration: 2, killed up to 6 times each)
+# Usage: experiment_kills.sh PROGRAM [EXPERIMENTS] (the short form of continuous integration: 2, killed 4 times each)
 set -u
 program=$1
 experiments=${2:-2}
@@ -19,7 +19,7 @@ population = 12
 generations = 4
 first_tries = 2
 games = 2
-max_pieces = 800
+max_pieces = 500
 final_games = 4
 held_out_games = 6
 [[step]]
@@ -27,7 +27,7 @@ name = "games"
 kind = "compare"
 controllers = ["@evolve", "dellacherie", "bcts", "dt-20"]
 board = "10x10"
-games = 400
+games = 120
 [[step]]
 name = "lists"
 kind = "solve"
@@ -72,7 +72,7 @@ RANDOM=2026
 for ((i = 1; i <= experiments; ++i)); do
   store="$folder/killed-$i.db"
   kills=0
-  while [ $kills -lt 6 ]; do
+  while [ $kills -lt 4 ]; do
     "$program" experiment "$folder/study.toml" --store "$store" --name study --threads $((i % 3)) --resume --json --quiet >/dev/null 2>&1 &
     pid=$!
     sleep "$(awk -v ms=$took -v r=$RANDOM 'BEGIN { printf "%.3f", (20 + ms * 0.4 * r / 32768) / 1000 }')"

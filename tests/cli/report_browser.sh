@@ -10,7 +10,7 @@ command -v chromium >/dev/null || [ -n "${CHROMIUM:-}" ] || exit 77
 if [ $# -gt 1 ]; then
   folder=$2
   mkdir -p "$folder"
-  rm -f "$folder/runs.db"*
+  rm -rf "$folder/runs.db"* "$folder/pictures"
 else
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT
@@ -23,7 +23,6 @@ about = "every kind of step"
 name = "evolve"
 kind = "evolve"
 preset = "milan-score"
-repeat = 2
 labels = ["all", "no-J"]
 [step.vary]
 pieces = ["uniform", "weighted:I=1,O=1,S=1,Z=1,T=1,L=1"]
@@ -86,6 +85,7 @@ size=$(stat -c %s "$folder/big.html")
 [ "$size" -lt 5000000 ] || fail "the report of the big run has $size bytes"
 grep -qE '(src|href)="?https?:' "$folder/big.html" && fail "the report names another host"
 
+[ $# -gt 1 ] && export STACKWRIGHT_SCREENSHOTS=yes
 node "$root/web/test/report.mjs" "$folder" "$folder/every-step.html" "$folder/big.html" || fail "a page is not in order"
 
 "$program" report every-step --store "$store" --pictures "$folder/pictures" 2>/dev/null >/dev/null || fail "no pictures"

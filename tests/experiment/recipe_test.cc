@@ -66,10 +66,14 @@ TEST(Recipe, LaysOutVariantsAndRepeats) {
   EXPECT_EQ(value(plan.steps[4], "mutation_rate"), "0.5");
   EXPECT_EQ(value(plan.steps[4], "generations"), "30");
   EXPECT_EQ(value(plan.steps[4], "population"), "100");  // of the preset
-  // Variants meet the same pieces, repeats others.
-  EXPECT_EQ(plan.steps[0].seed, plan.steps[3].seed);
-  const std::set<std::uint64_t> seeds{plan.steps[0].seed, plan.steps[1].seed, plan.steps[2].seed, plan.steps[6].seed};
-  EXPECT_EQ(seeds.size(), 4u);
+  std::set<std::uint64_t> seeds;
+  for (const PlannedStep& step : plan.steps) seeds.insert(step.seed);
+  EXPECT_EQ(seeds.size(), 7u);  // evolutions are independent
+  // Variants of a match meet the same pieces.
+  const Plan games =
+      plan_of("[[step]]\nkind = \"play\"\ncontrollers = \"bcts\"\n[step.vary]\nboard = [\"10x8\", \"10x9\"]\n",
+              RecipeSize::full);
+  EXPECT_EQ(games.steps[0].seed, games.steps[1].seed);
   EXPECT_TRUE(is_of(plan.steps[1], "evolve"));
   EXPECT_TRUE(is_of(plan.steps[1], "evolve.elite=0.1 mutation_rate=0.02"));
   EXPECT_FALSE(is_of(plan.steps[1], "evolve.elite=0.1 mutation_rate=0.5"));

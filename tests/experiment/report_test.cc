@@ -101,7 +101,7 @@ TEST_F(ReportTest, LongRunsStaySmall) {
   const Result<Json> document = report_document(store, runs);
   ASSERT_TRUE(document.ok());
   EXPECT_LT(json_text(*document, -1).size(), 200'000u);
-  EXPECT_EQ((*picture(*document, "-population"))["rows"][0].size(), 240u);
+  EXPECT_EQ((*picture(*document, "-population"))["rows"][0].size(), 120u);
   EXPECT_EQ((*picture(*document, "made-up-fitness"))["series"][0]["data"].size(), 1000u);
   EXPECT_EQ((*picture(*document, "made-up-fitness"))["series"][0]["data"].back()[0], 1499);
 }

@@ -60,7 +60,7 @@ TEST_F(StoreFaults, LockedByAnotherProcess) {
 TEST_F(StoreFaults, NewerVersion) {
   make_store(1);
   ASSERT_TRUE(run_sql(path_, "PRAGMA user_version = 7"));
-  expect_refused(path_, "has format 7, made by a newer version of the program; this one knows formats up to 1");
+  expect_refused(path_, "has format 7, made by a newer version of the program; this one knows formats up to 2");
 }
 
 TEST_F(StoreFaults, ForeignDatabaseIsLeftAsItIs) {

@@ -1,6 +1,6 @@
 // A report in the browser: tables and pictures from the document in the page, light and dark, copied and saved.
 import { blockCsv } from "./csv";
-import { echarts, type Chart } from "./charts";
+import { echarts, sizeOf, svgOf, type Chart } from "./charts";
 import { optionOf } from "./options";
 import { dark, light, type Theme } from "./theme";
 import type { Block, Picture, Report, Section, Table } from "./types";
@@ -57,29 +57,25 @@ function save(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/// A picture as a file, always light: papers are printed on white.
-function saveAs(picture: Picture, kind: "svg" | "png"): void {
-  const place = element("div", { style: "position:fixed;left:-9999px;width:900px;height:480px" });
-  document.body.append(place);
-  const chart = echarts.init(place, null, { renderer: kind === "svg" ? "svg" : "canvas", width: 900, height: 480 });
-  chart.setOption({ ...optionOf(picture, light), dataZoom: [] });
-  const url = chart.getDataURL({ type: kind, pixelRatio: 2, backgroundColor: light.background });
-  void fetch(url)
-    .then((answer) => answer.blob())
-    .then((blob) => save(blob, `${picture.id}.${kind}`))
-    .finally(() => {
-      chart.dispose();
-      place.remove();
-    });
+function saveSvg(picture: Picture): void {
+  save(new Blob([svgOf(picture)], { type: "image/svg+xml" }), `${picture.id}.svg`);
 }
 
-const renderer = (picture: Picture) => (picture.kind === "heat" ? "canvas" : "svg");
+/// Twice the size, for print.
+function savePng(picture: Picture): void {
+  const { width, height } = sizeOf(picture);
+  const image = new Image(width, height);
+  image.onload = () => {
+    const canvas = element("canvas", { width: String(2 * width), height: String(2 * height) });
+    canvas.getContext("2d")?.drawImage(image, 0, 0, 2 * width, 2 * height);
+    canvas.toBlob((blob) => blob && save(blob, `${picture.id}.png`), "image/png");
+  };
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(picture))}`;
+}
 
 function draw(one: Drawn): void {
-  one.chart?.dispose();
-  one.box.replaceChildren();
-  one.chart = echarts.init(one.box, null, { renderer: renderer(one.picture) });
-  one.chart.setOption(optionOf(one.picture, theme()));
+  one.chart ??= echarts.init(one.box, null, { renderer: "svg" });
+  one.chart.setOption(optionOf(one.picture, theme()), { notMerge: true });
 }
 
 function drawAll(again: boolean): void {
@@ -115,8 +111,8 @@ function pictureBlock(picture: Picture): HTMLElement {
     "div",
     { class: "tools" },
     button("Copy CSV", "copy the numbers", (self) => void copy(blockCsv(picture), self)),
-    button("SVG", "save as SVG", () => saveAs(picture, "svg")),
-    button("PNG", "save as PNG", () => saveAs(picture, "png")),
+    button("SVG", "save as SVG", () => saveSvg(picture)),
+    button("PNG", "save as PNG", () => savePng(picture)),
   );
   const made = element("figure", { id: picture.id }, element("figcaption", {}, element("b", {}, picture.title), tools), box);
   if (picture.note) made.append(element("p", { class: "note" }, picture.note));
@@ -178,6 +174,7 @@ function begin(): void {
   addEventListener("afterprint", () => {
     chosen = before;
     setTheme();
+    for (const one of drawn) one.chart?.resize({ width: "auto" });
   });
   Object.assign(window, { stackwrightReport: { drawAll: () => drawAll(false), drawn, csv: blockCsv } });
 }

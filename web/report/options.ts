@@ -88,7 +88,7 @@ function bandSeries(name: string, data: (number | null)[][], low: (number | null
     data: points,
     silent: true,
     tooltip: { show: false },
-    z: 1,
+    z: 3,
     encode: { x: 0, y: [1, 2] },
     renderItem: (_: unknown, api: { value: (i: number) => number; coord: (p: number[]) => number[] }) => {
       const [x, top] = api.coord([api.value(0), api.value(2)]);
@@ -150,18 +150,19 @@ function barsOption(picture: Bars, theme: Theme): Option {
     const data = picture.categories.map((_, i) => [i, null]);
     series.push(bandSeries(`${one.name} (95 %)`, data.map(([i]) => [i]), one.low ?? [], one.high ?? [], index === 0 ? theme.text : theme.faint));
   });
+  const many = picture.categories.length > 12;
   const long = picture.categories.some((c) => c.length > 10) && picture.categories.length > 4;
   return {
     ...option,
     aria: { enabled: true, decal: { show: picture.series.length > 1 } },
-    grid: { ...(option.grid as Option), bottom: long ? 128 : 84 },
+    grid: { ...(option.grid as Option), bottom: (long ? 112 : 36) + (many ? 32 : 0) },
     legend: { ...(option.legend as Option), data: picture.series.map((s) => s.name), show: picture.series.length > 1 },
     xAxis: {
       ...labelAxis({ name: "", labels: picture.categories }, theme, true),
       axisLabel: { color: theme.text, rotate: long ? 35 : 0, interval: 0, width: 130, overflow: "truncate" },
     },
     yAxis: { ...valueAxis(picture.y, theme, false), scale: false },
-    dataZoom: picture.categories.length > 12 ? zoom(theme) : [{ type: "inside", filterMode: "none" }],
+    dataZoom: many ? zoom(theme) : [{ type: "inside", filterMode: "none" }],
     series,
   };
 }
@@ -210,11 +211,12 @@ function radarOption(picture: Radar, theme: Theme): Option {
   const option = common(theme);
   return {
     ...option,
+    legend: { ...(option.legend as Option), data: picture.series.map((one, i) => ({ name: one.name, icon: symbols[i % symbols.length] })) },
     tooltip: { ...(option.tooltip as Option), trigger: "item" },
     radar: {
       indicator: picture.axes.map((name) => ({ name, min: -1, max: 1 })),
       center: ["50%", "56%"],
-      radius: "66%",
+      radius: "72%",
       axisName: { color: theme.text },
       axisLine: { lineStyle: { color: theme.line } },
       splitLine: { lineStyle: { color: theme.line } },

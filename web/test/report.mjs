@@ -1,8 +1,9 @@
-// Opens reports in a real browser: node report.mjs FOLDER FILE... ; light and dark pictures of the pages go to the folder.
+// Opens reports in a real browser, light and dark: node report.mjs FOLDER FILE...
+// With STACKWRIGHT_SCREENSHOTS set, pictures of the whole pages go to the folder.
 // No console error, nothing fetched, every picture drawn and with data, numbers as CSV, a tooltip, a printed page.
 import { chromium } from "playwright-core";
 import { basename, join, resolve } from "node:path";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import assert from "node:assert/strict";
 
 const [folder, ...files] = process.argv.slice(2);
@@ -13,18 +14,12 @@ const browser = await chromium.launch({ executablePath: program, args: ["--no-sa
 function look() {
   const report = window.stackwrightReport;
   report.drawAll();
-  return report.drawn.map(({ picture, box }) => {
-    const canvas = box.querySelector("canvas");
-    let marks = box.querySelectorAll("svg path, svg polyline, svg rect, svg circle").length;
-    if (canvas) {
-      const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-      const colours = new Set();
-      for (let i = 0; i < pixels.length; i += 404) colours.add((pixels[i] << 16) | (pixels[i + 1] << 8) | pixels[i + 2]);
-      marks = colours.size;
-    }
+  return report.drawn.map(({ picture, box, chart }) => {
+    const marks = box.querySelectorAll("svg path, svg polyline, svg rect, svg circle").length;
     const rows = report.csv(picture).trim().split("\n");
     const numbers = rows.slice(1).join(",").split(",").filter((cell) => cell !== "" && Number.isFinite(Number(cell))).length;
-    return { id: picture.id, kind: picture.kind, marks, rows: rows.length, numbers };
+    const items = chart.getModel().getSeries().reduce((count, series) => count + series.getData().count(), 0);
+    return { id: picture.id, marks, items, numbers };
   });
 }
 
@@ -42,7 +37,7 @@ async function check(file, colorScheme) {
   assert.ok(pictures.length > 0, `${file}: no pictures`);
   for (const one of pictures) {
     assert.ok(one.numbers > 0, `${file}: picture ${one.id} has no numbers`);
-    assert.ok(one.marks > 10, `${file}: picture ${one.id} is not drawn (${one.marks})`);
+    assert.ok(one.items > 0 && one.marks > 5, `${file}: picture ${one.id} is not drawn (${one.items} items, ${one.marks} marks)`);
   }
   const ids = new Set(pictures.map((one) => one.id));
   assert.equal(ids.size, pictures.length, `${file}: two pictures have one id`);
@@ -56,10 +51,13 @@ async function check(file, colorScheme) {
     await tip.first().waitFor({ state: "visible", timeout: 5000 });
     const pdf = await page.pdf({ path: join(folder, `${basename(file, ".html")}.pdf`) });
     assert.ok(pdf.length > 10000, `${file}: nothing is printed`);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG" }).first().click()]);
-    assert.match(download.suggestedFilename(), /\.svg$/);
+    for (const kind of ["SVG", "PNG"]) {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: kind }).first().click()]);
+      assert.ok(download.suggestedFilename().endsWith(`.${kind.toLowerCase()}`));
+      assert.ok(statSync(await download.path()).size > 2000, `${file}: an empty ${kind} file`);
+    }
   }
-  await page.screenshot({ path: join(folder, `${basename(file, ".html")}-${colorScheme}.png`), fullPage: true });
+  if (process.env.STACKWRIGHT_SCREENSHOTS) await page.screenshot({ path: join(folder, `${basename(file, ".html")}-${colorScheme}.png`), fullPage: true });
   assert.deepEqual(wrong, [], `${file}: the browser complains`);
   await context.close();
   console.log(`${basename(file)} ${colorScheme}: ${pictures.length} pictures, open after ${opened} ms`);
