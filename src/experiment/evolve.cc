@@ -140,6 +140,7 @@ Result<Done> Evolution::play_missing(const Assignment& assignment, std::vector<s
   observer_.batch(assignment, results.size(), results.size() - todo.size());
   if (todo.empty()) return Done{};
   StopToken halt;
+  if (stop_.requested()) halt.request();  // batches that are over before the keeper looks must not outrun it
   TaskKeeper keeper(store_, run_.id, batch_, results, stop_, halt);
   const auto finished = [&](std::uint64_t task, const TaskResult& result) { keeper.finished(task, result); };
   const Result<Done> played = executor_.run(*problem_, assignment, todo, finished, halt, progress_);

@@ -54,7 +54,12 @@ Result<std::unique_ptr<Decider>> make_decider(const Controller& controller, cons
   if (auto enough = check_search(search); !enough) return enough.error();
   if (auto fits = check_terms(controller, setting); !fits) return fits.error();
   const Linear evaluator(controller.terms, setting), safe(controller.safe.terms, setting);
-  const DeciderOptions options{setting, search, piece_odds(source, *setting.pieces), simd, 1, controller.safe.above,
+  const DeciderOptions options{setting,
+                               search,
+                               piece_odds(source, *setting.pieces),
+                               simd,
+                               1,
+                               controller.safe.above,
                                controller.safe.terms.empty() ? nullptr : &safe};
   auto decider = stackwright::make_decider(options, evaluator);
   if (!decider) return decider.error();

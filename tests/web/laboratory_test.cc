@@ -197,7 +197,8 @@ TEST_F(LaboratoryTest, AnEvolutionIsFollowedStoppedResumedWatchedAndDeleted) {
 
   Json long_one = small;
   long_one["name"] = "long";
-  long_one["set"] = "generations=100000\npopulation=4\ngames=2\nboard=6x8";
+  long_one["preset"] = "milan-score";  // a genetic algorithm does not stop by itself
+  long_one["set"] = "generations=1000000\npopulation=6\nfirst_tries=1\ngames=1\nboard=6x8\nmax_pieces=50";
   const std::string going = feed_of(client_->ask(*laboratory_, long_one));
   (void)client_->frame(going, [](const Json& state) { return state["generations"] > 2; });
   const Json runs = client_->ask(*laboratory_, {{"do", "runs"}})["ok"];

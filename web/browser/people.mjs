@@ -108,7 +108,7 @@ export async function evolve(page) {
   await go(page, "Evolve");
   await page.getByLabel("Preset").selectOption("quick");
   await page.getByLabel("Seed").fill("11");
-  await page.getByLabel("Changed settings").fill("generations=25\npopulation=8\ngames=8\nfinal_games=20\nheld_out_games=40\nfinalists=2");
+  await page.getByLabel("Changed settings").fill("generations=12\npopulation=8\ngames=4\nfinal_games=20\nheld_out_games=40\nfinalists=2");
   await page.getByRole("button", { name: "Start" }).click();
   await page.getByRole("heading", { name: /^quick-\d+$/ }).waitFor();
   await until("it ends with a figure", async () => /finished.*On 40 new games/.test(await page.locator("main [role=status]").textContent()), 40);
@@ -120,16 +120,17 @@ export async function evolve(page) {
   assert.equal(report.status(), 200, "the report");
   assert.match(await report.text(), /<html/);
 
-  await page.getByLabel("Changed settings").fill("generations=100000\npopulation=6\ngames=4");
+  await page.getByLabel("Preset").selectOption("milan-score");
+  await page.getByLabel("Changed settings").fill("generations=1000000\npopulation=6\nfirst_tries=1\ngames=1\nboard=6x8\nmax_pieces=50");
   await page.getByRole("button", { name: "Start" }).click();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByRole("button", { name: "Resume" }).click();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByRole("button", { name: "Resume" }).waitFor();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Resume", exact: true }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Resume", exact: true }).waitFor();
   const runs = page.locator(".run");
   assert.equal(await runs.count(), 2);
   page.once("dialog", (dialog) => dialog.accept());
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
   await until("one run is left", async () => (await runs.count()) === 1);
 }
 
