@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "experiment/decide.h"
+#include "experiment/astray.h"
 
 namespace stackwright {
 namespace {

@@ -72,13 +72,21 @@ Result<bool> run_batches(const SplittingGame& game, const Ladder& ladder, std::v
                          std::uint64_t steps, std::uint64_t most_steps, const Limit& limit, Survey* survey,
                          Progress* progress) {
   const std::size_t threads = thread_count(game.options.threads, batches.size());
-  const Linear evaluator(game.controller.terms, game.options.setting);
+  const PlayOptions& options = game.options;
+  const SafeMode& safe_mode = game.controller.safe;
+  const Linear evaluator(game.controller.terms, options.setting), safe(safe_mode.terms, options.setting);
+  const DeciderOptions decide{options.setting,
+                              options.search,
+                              piece_odds(options.source, *options.setting.pieces),
+                              options.simd,
+                              SplittingRow::tables_for(options.search),
+                              safe_mode.above,
+                              safe_mode.terms.empty() ? nullptr : &safe};
   std::vector<std::unique_ptr<SplittingRow>> rows;
   for (std::size_t i = 0; i < threads; ++i) {
-    auto tables =
-        make_tables(game.options.simd, game.options.setting, evaluator, SplittingRow::tables_for(game.options.search));
-    if (!tables) return tables.error();
-    rows.push_back(std::make_unique<SplittingRow>(game, *std::move(tables)));
+    auto decider = make_decider(decide, evaluator);
+    if (!decider) return decider.error();
+    rows.push_back(std::make_unique<SplittingRow>(game, std::move(*decider)));
   }
   std::vector<Survey> surveys(survey != nullptr ? batches.size() : 0);
   for (Survey& one : surveys) one.highest.resize(tetris::kMaxHeight + 1);

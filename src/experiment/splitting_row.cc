@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "experiment/decide.h"
+#include "experiment/astray.h"
 
 namespace stackwright {
 namespace {
@@ -47,7 +47,7 @@ bool SplittingRow::run(ParticleBatch& batch, const Ladder& ladder, std::uint64_t
 void SplittingRow::step() {
   batch_->tally.steps += live_.size();
   draw();
-  decide(*tables_, game_.options.search, rows_, choice_);
+  decider_->choose(Preview{pieces_.data(), size_, {}}, live_, choice_);
   for (const std::uint32_t t : live_) move_[t] = choice_[t].move;
   if (game_.options.misdrop > 0) misdrop();
   tables_->apply(known(0), move_, lines_);

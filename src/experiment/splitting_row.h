@@ -12,6 +12,7 @@
 #include "core/random.h"
 #include "eval/tables.h"
 #include "experiment/splitting.h"
+#include "search/decider.h"
 
 namespace stackwright {
 
@@ -24,7 +25,7 @@ class SplittingRow {
   /// How many tables a row has: by search only, so that who sits where is the same on every processor.
   static int tables_for(const SearchSpec& search);
 
-  SplittingRow(const SplittingGame& game, std::unique_ptr<Tables> tables);
+  SplittingRow(const SplittingGame& game, std::unique_ptr<Decider> decider);
 
   /// False where the limit came first.
   bool run(ParticleBatch& batch, const Ladder& ladder, std::uint64_t steps, std::uint64_t most_steps,
@@ -61,7 +62,8 @@ class SplittingRow {
   std::span<std::uint8_t> known(std::size_t ahead) { return {pieces_.data() + ahead * size_, size_}; }
 
   const SplittingGame& game_;
-  const std::unique_ptr<Tables> tables_;
+  const std::unique_ptr<Decider> decider_;
+  Tables* const tables_;
   const std::size_t size_;
   const std::size_t see_;
 
@@ -80,7 +82,6 @@ class SplittingRow {
   std::vector<std::uint32_t> live_, free_, idle_;
 
   std::vector<std::uint8_t> pieces_;  // rows of known pieces, tables side by side; the first is placed now
-  std::vector<std::span<const std::uint8_t>> rows_;
 
   // One entry per table.
   std::vector<Stream> stream_;

@@ -25,9 +25,10 @@ int SplittingRow::tables_for(const SearchSpec& search) {
   return quick ? 256 : 64;
 }
 
-SplittingRow::SplittingRow(const SplittingGame& game, std::unique_ptr<Tables> tables)
+SplittingRow::SplittingRow(const SplittingGame& game, std::unique_ptr<Decider> decider)
     : game_(game),
-      tables_(std::move(tables)),
+      decider_(std::move(decider)),
+      tables_(&decider_->tables()),
       size_(static_cast<std::size_t>(tables_->size())),
       see_(static_cast<std::size_t>(game.options.search.see)),
       pieces_(see_ * size_),
@@ -43,7 +44,6 @@ SplittingRow::SplittingRow(const SplittingGame& game, std::unique_ptr<Tables> ta
       lines_(size_),
       heights_(size_) {
   for (int t = 0; t < tables_->size(); ++t) tables_->set_active(t, false);
-  for (std::size_t i = 0; i < see_; ++i) rows_.emplace_back(known(i));
 }
 
 void SplittingRow::begin(ParticleBatch& batch, const Ladder& ladder, std::uint64_t steps, Survey* survey) {

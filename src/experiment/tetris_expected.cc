@@ -121,11 +121,7 @@ Result<std::optional<TaskResult>> TetrisProblem::measure_one(const Assignment& a
     wanted.before = &before;
   }
   wanted.seed = measuring_seed(assignment, candidate, part);
-  Controller controller;
-  controller.terms = terms_;
-  for (std::size_t i = 0; i < terms_.size(); ++i) {
-    controller.terms[i].weight = assignment.batch.candidates[candidate][i];
-  }
+  const Controller controller = controller_of(assignment.batch.candidates[candidate]);
   const auto measured = measure(options, controller, wanted, stop, progress);
   if (!measured) return measured.error();
   if (!*measured) return std::optional<TaskResult>();

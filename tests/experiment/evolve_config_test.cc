@@ -151,7 +151,7 @@ TEST(EvolveConfig, BrokenFilesNameTheirPlace) {
               HasSubstr("line 2: a character that is not"));
   EXPECT_THAT(parse_preset("a = 2\nb = [[1]]", "my.toml").message(), HasSubstr("'b'"));
   EXPECT_THAT(parse_preset("when = 1979-05-27", "my.toml").message(), HasSubstr("'when'"));
-  EXPECT_THAT(parse_preset("a.b.c.d.e.f = 1", "my.toml").message(), HasSubstr("nested"));
+  EXPECT_THAT(parse_preset("a.b.c.d.e.f.g.h = 1", "my.toml").message(), HasSubstr("nested"));
   const auto pairs = parse_preset("a = [1, 2.5, \"x\"]\n[gene.\"holes^2\"]\nlow = -3", "my.toml");
   ASSERT_TRUE(pairs) << pairs.message();
   EXPECT_EQ((*pairs)[0].second, "1, 2.5, x");

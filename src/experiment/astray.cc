@@ -1,22 +1,11 @@
-// Decisions at a row of tables, and misdrops.
-#include "experiment/decide.h"
+// Misdrops: what is executed when a placement goes astray.
+#include "experiment/astray.h"
 
-#include <cassert>
 #include <vector>
 
 #include "core/random.h"
 
 namespace stackwright {
-
-void decide(Tables& tables, const SearchSpec& search, KnownPieces known, std::span<Choice> out) {
-  assert(known.size() >= static_cast<std::size_t>(pieces_needed(search.kind)));
-  if (search.kind == SearchKind::two_ply) {
-    tables.choose_pairs(known[0], known[1], search.pairs, out);
-  } else {
-    assert(search.kind == SearchKind::greedy);
-    tables.choose(known[0], out);
-  }
-}
 
 tetris::Placement astray(const tetris::Setting& setting, const tetris::Board& board, int piece,
                          tetris::Placement chosen, std::uint64_t bits) {
