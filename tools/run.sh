@@ -1,5 +1,5 @@
 #!/bin/sh
-# Evolves a Tetris player for about a minute, compares it with the published ones, and says what to do next.
+# Evolves a Tetris player for about a minute, compares it with the published ones, writes the report, says what to do next.
 # Usage: tools/run.sh [PROGRAM]
 set -eu
 export LC_ALL=C
@@ -28,9 +28,13 @@ for line in "dellacherie:2371 +- 69" "el-tetris:3049 +- 101" "bcts:3743 +- 142" 
     "$(printf '%.0f to %.0f' "$1" "$2")" "$(number pieces_per_second)"
 done
 
+run=$("$program" runs list --json | tr -d '\n ' | sed 's/.*"id":\([0-9]*\).*/\1/')
+page=$folder/report.html
+"$program" report "$run" --out "$page"
+
 cat <<END_OF_TEXT
 
-What next:
+What next (pictures of this evolution: file://$page):
   $program play --controller $champion --games 100 --max-pieces 10000000   # on the full board
   $program evolve milan-score                         # a published experiment at full size, minutes instead of days
   $program evolve quick --set board=10x12 --seed 7    # your own; kill it, then: evolve --resume RUN
