@@ -143,7 +143,7 @@ Result<Done> Evolution::play_missing(const Assignment& assignment, std::vector<s
   if (stop_.requested()) halt.request();  // batches that are over before the keeper looks must not outrun it
   TaskKeeper keeper(store_, run_.id, batch_, results, stop_, halt);
   const auto finished = [&](std::uint64_t task, const TaskResult& result) { keeper.finished(task, result); };
-  const Result<Done> played = executor_.run(*problem_, assignment, todo, finished, halt, progress_);
+  Result<Done> played = executor_.run(*problem_, assignment, todo, finished, halt, progress_);
   const bool all = std::all_of(todo.begin(), todo.end(), [&](std::uint64_t t) { return results[t].has_value(); });
   interrupted_ = !all;
   if (auto kept = keeper.close(!all); !kept) return kept;

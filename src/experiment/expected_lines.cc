@@ -20,8 +20,8 @@ constexpr double kRuleOfThree = 3;
 std::int64_t as_whole(double value) { return std::bit_cast<std::int64_t>(value); }
 double as_real(std::int64_t bits) { return std::bit_cast<double>(bits); }
 
-Result<std::optional<Measured>> play_short(const PlayOptions& options, const Controller& controller,
-                                           const Wanted& wanted, const Limit& limit, Progress* progress) {
+Result<std::optional<MeasuredRate>> play_short(const PlayOptions& options, const Controller& controller,
+                                               const Wanted& wanted, const Limit& limit, Progress* progress) {
   EstimateOptions how;
   how.play = options;
   how.seed = wanted.seed;
@@ -29,8 +29,8 @@ Result<std::optional<Measured>> play_short(const PlayOptions& options, const Con
   how.max_pieces = wanted.most_pieces;
   const auto played = estimate_by_playing(how, controller, limit, progress);
   if (!played) return played.error();
-  if (limit.over()) return std::optional<Measured>();
-  Measured out;
+  if (limit.over()) return std::optional<MeasuredRate>();
+  MeasuredRate out;
   out.played = true;
   out.sound = true;
   out.pieces = played->pieces_simulated;
@@ -38,23 +38,23 @@ Result<std::optional<Measured>> play_short(const PlayOptions& options, const Con
   out.rate = 1 / (played->figure.pieces + 1);
   out.error = played->figure.relative_error * out.rate;
   out.cells_left = played->figure.pieces * options.setting.pieces->cells - played->figure.lines * options.setting.width;
-  return std::optional<Measured>(std::move(out));
+  return std::optional<MeasuredRate>(std::move(out));
 }
 
 }  // namespace
 
-Result<std::optional<Measured>> measure(const PlayOptions& options, const Controller& controller, const Wanted& wanted,
-                                        const StopToken& stop, Progress* progress) {
+Result<std::optional<MeasuredRate>> measure(const PlayOptions& options, const Controller& controller,
+                                            const Wanted& wanted, const StopToken& stop, Progress* progress) {
   auto chance = tetris::PieceChance::make(options.source, *options.setting.pieces);
   if (!chance) return chance.error();
   SplittingGame game{options, controller, *std::move(chance), {}};
   game.key.seed = wanted.seed;
   const Limit limit{&stop, std::nullopt};
-  const std::optional<Measured> none;
+  const std::optional<MeasuredRate> none;
   if (wanted.before != nullptr && wanted.before->played) {
     return play_short(options, controller, wanted, limit, progress);
   }
-  Measured out;
+  MeasuredRate out;
   if (wanted.before != nullptr) {
     out.ladder = wanted.before->ladder;
     out.cost = wanted.before->cost;
@@ -85,14 +85,14 @@ Result<std::optional<Measured>> measure(const PlayOptions& options, const Contro
   out.error = run->standard_error;
   out.cells_left = run->cells_left;
   out.sound = run->rate > 0 && !run->total.cut_off && run->largest_share <= kMostShare;
-  return std::optional<Measured>(std::move(out));
+  return std::optional<MeasuredRate>(std::move(out));
 }
 
-Measured together(std::span<const Measured> parts) {
-  Measured sum;
+MeasuredRate together(std::span<const MeasuredRate> parts) {
+  MeasuredRate sum;
   double squares = 0;
   sum.sound = !parts.empty();
-  for (const Measured& part : parts) {
+  for (const MeasuredRate& part : parts) {
     sum.pieces += part.pieces;
     sum.weight += part.weight;
     sum.rate += part.weight * part.rate;
@@ -111,12 +111,12 @@ Measured together(std::span<const Measured> parts) {
   return sum;
 }
 
-double lines_of(const Measured& measured, const tetris::Setting& setting) {
+double lines_of(const MeasuredRate& measured, const tetris::Setting& setting) {
   if (measured.rate > 0) return lines_at(measured.rate, measured.cells_left, setting);
   return measured.weight / kRuleOfThree * setting.pieces->cells / setting.width;
 }
 
-TaskResult to_task(const Measured& m, std::uint64_t candidate) {
+TaskResult to_task(const MeasuredRate& m, std::uint64_t candidate) {
   const LevelPlan& plan = m.ladder.scale.plan();
   TaskResult result{static_cast<std::int64_t>(m.pieces),
                     static_cast<std::int64_t>(candidate),
@@ -136,9 +136,9 @@ TaskResult to_task(const Measured& m, std::uint64_t candidate) {
   return result;
 }
 
-Measured measured_from_task(const TaskResult& result, const tetris::Setting& setting) {
+MeasuredRate measured_from_task(const TaskResult& result, const tetris::Setting& setting) {
   constexpr std::size_t kHead = 14;
-  Measured m;
+  MeasuredRate m;
   if (result.size() <= kHead) return m;
   m.pieces = static_cast<std::uint64_t>(result[0]);
   m.sound = result[2] != 0;

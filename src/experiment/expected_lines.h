@@ -15,7 +15,7 @@
 namespace stackwright {
 
 /// One measurement of a controller's rate of game overs.
-struct Measured {
+struct MeasuredRate {
   std::uint64_t pieces = 0;  // simulated
   double weight = 0;         // what it counts among others of the same controller: steps of main paths
   double rate = 0;           // ends per piece; 0: none was seen
@@ -34,22 +34,22 @@ struct Wanted {
   double precision = 0.25;
   std::uint64_t most_pieces = 0;
   std::uint64_t seed = 1;
-  const Measured* before = nullptr;  // whose ladder is used again
+  const MeasuredRate* before = nullptr;  // whose ladder is used again
 };
 
 /// Nothing where a stop came first. The same on every machine.
-Result<std::optional<Measured>> measure(const PlayOptions& options, const Controller& controller, const Wanted& wanted,
-                                        const StopToken& stop, Progress* progress);
+Result<std::optional<MeasuredRate>> measure(const PlayOptions& options, const Controller& controller,
+                                            const Wanted& wanted, const StopToken& stop, Progress* progress);
 
 /// Several measurements of one controller as one.
-Measured together(std::span<const Measured> parts);
+MeasuredRate together(std::span<const MeasuredRate> parts);
 
 /// The figure: expected lines; where no end was seen, a number that is very likely too low.
-double lines_of(const Measured& measured, const tetris::Setting& setting);
+double lines_of(const MeasuredRate& measured, const tetris::Setting& setting);
 
 /// As the numbers of a task, and back; `candidate` is whose it is. An unreadable result is an unsound one without ends.
-TaskResult to_task(const Measured& measured, std::uint64_t candidate);
-Measured measured_from_task(const TaskResult& result, const tetris::Setting& setting);
+TaskResult to_task(const MeasuredRate& measured, std::uint64_t candidate);
+MeasuredRate measured_from_task(const TaskResult& result, const tetris::Setting& setting);
 std::uint64_t candidate_of(const TaskResult& result);
 
 }  // namespace stackwright

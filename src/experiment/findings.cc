@@ -138,6 +138,7 @@ Finding judge(const Claim& claim, std::span<const StepRecord> steps) {
 
 std::vector<Finding> judge_all(const Plan& plan, std::span<const StepRecord> steps) {
   std::vector<Finding> findings;
+  findings.reserve(plan.claims.size());
   for (const Claim& claim : plan.claims) findings.push_back(judge(claim, steps));
   return findings;
 }

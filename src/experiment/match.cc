@@ -84,7 +84,7 @@ Result<Done> play_missing(const MatchPlayer& player, std::uint64_t seed, const M
   TaskKeeper keeper(*keeping.store, keeping.run, batch, tasks, stop, halt);
   Sequences games(player.controller, seed, std::move(todo),
                   [&](std::uint64_t i, const GameResult& game) { keeper.finished(i, task_of(game)); });
-  const Result<Done> played = play_games(player.options, player.controller, games, halt, progress);
+  Result<Done> played = play_games(player.options, player.controller, games, halt, progress);
   const bool all = std::all_of(tasks.begin(), tasks.end(), [](const auto& task) { return task.has_value(); });
   if (auto kept = keeper.close(!all); !kept) return kept;
   return played;

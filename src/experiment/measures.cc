@@ -235,6 +235,7 @@ Result<Measured> measure(std::span<const StepRecord> steps, std::string_view wha
   if (all.empty()) return Error{"nothing was measured"};
   if (all.size() == 1) return all[0];
   std::vector<double> values;
+  values.reserve(all.size());
   for (const Measured& m : all) values.push_back(m.value);
   const Summary s = summarise(values);
   Measured mean = with_interval(s.mean, student_mean(values).interval, static_cast<double>(s.count - 1));

@@ -29,7 +29,7 @@ Result<std::string> value_text(const std::string& key, const Json& value) {
     std::string joined;
     for (const Json& element : value) {
       if (element.is_structured()) return Error{"'" + key + "' must be a list of texts and numbers"};
-      const Result<std::string> part = value_text(key, element);
+      Result<std::string> part = value_text(key, element);
       if (!part) return part;
       joined += (joined.empty() ? "" : ", ") + *part;
     }

@@ -137,6 +137,7 @@ Json population_picture(const std::string& id, const std::map<std::uint64_t, std
   Json picture = picture_block(id + "-population", "heat", "Whole populations over the generations",
                                "fitness by generation and rank; darker (lighter in dark mode) is fitter");
   std::vector<const std::pair<const std::uint64_t, std::vector<double>>*> all;
+  all.reserve(populations.size());
   for (const auto& entry : populations) all.push_back(&entry);
   const std::size_t ranks = all.back()->second.size();  // the first population may be chosen from many more
   const std::vector<std::size_t> columns = thinned(all.size(), kMostColumns);

@@ -36,7 +36,7 @@ TaskResult measurement_of(const TaskResult& wish) { return {wish.begin() + 2, wi
 /// What is known of a candidate.
 struct Known {
   std::size_t candidate = 0;
-  Measured all;
+  MeasuredRate all;
   double lines = 0;
   std::size_t looks = 0;
   const TaskResult* last = nullptr;
@@ -44,7 +44,7 @@ struct Known {
 
 std::vector<Known> known_of(std::span<const TaskResult> results, std::size_t candidates,
                             const tetris::Setting& setting) {
-  std::vector<std::vector<Measured>> parts(candidates);
+  std::vector<std::vector<MeasuredRate>> parts(candidates);
   std::vector<Known> known(candidates);
   for (const TaskResult& result : results) {
     const std::uint64_t c = candidate_of(result);
@@ -110,7 +110,7 @@ Result<std::optional<TaskResult>> TetrisProblem::measure_one(const Assignment& a
   wanted.most_pieces = static_cast<std::uint64_t>(settings_.most_simulated);
   std::uint64_t candidate = task % candidates;
   std::uint64_t part = task / candidates;
-  Measured before;
+  MeasuredRate before;
   if (task >= first) {
     const TaskResult& order = assignment.further[task - first];
     const TaskResult measurement = measurement_of(order);
@@ -174,6 +174,7 @@ std::vector<TaskResult> TetrisProblem::further(const Assignment& assignment,
   std::stable_sort(known.begin(), known.end(), [](const Known& a, const Known& b) { return a.lines > b.lines; });
   known.resize(std::min(places, known.size()));
   std::vector<double> logs;
+  logs.reserve(known.size());
   for (const Known& one : known) logs.push_back(portable_log(1 + one.lines));
   const Summary spread = summarise(logs);
   const double deviation = spread.standard_error * std::sqrt(static_cast<double>(logs.size()));

@@ -87,6 +87,7 @@ Result<Done> TetrisProblem::play(const Assignment& assignment, TaskSource& sourc
     if (settings_.held_out_pieces > 0) options.max_pieces = static_cast<std::uint64_t>(settings_.held_out_pieces);
   }
   std::vector<Controller> controllers;
+  controllers.reserve(assignment.batch.candidates.size());
   for (const optim::Genes& genes : assignment.batch.candidates) controllers.push_back(controller_of(genes));
   const std::uint64_t games_each = games(assignment);
 

@@ -71,6 +71,7 @@ void Laboratory::message(const std::shared_ptr<Client>& client, const std::strin
   const auto action = std::ranges::find(kActions, name, &Action::name);
   if (action == kActions.end()) {
     std::vector<std::string_view> known;
+    known.reserve(kActions.size());
     for (const Action& a : kActions) known.push_back(a.name);
     return client->answer(error_text(id, unknown_name("command", name, known).message));
   }

@@ -47,7 +47,7 @@ Result<std::int64_t> whole_or(const Fields& fields, std::string_view name, std::
 
 Result<double> real_or(const Fields& fields, std::string_view name, double otherwise, double low, double high) {
   if (!fields.has(name)) return otherwise;
-  const auto value = fields.real(name);
+  auto value = fields.real(name);
   if (value && (*value < low || *value > high)) {
     return fields.wrong(name, "between " + std::to_string(low) + " and " + std::to_string(high));
   }

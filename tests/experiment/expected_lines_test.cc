@@ -39,8 +39,8 @@ EvolveConfig config_with(const optim::Settings& more) {
   return *config;
 }
 
-Measured measured(double lines, double relative_error) {
-  Measured m;
+MeasuredRate measured(double lines, double relative_error) {
+  MeasuredRate m;
   m.rate = 1 / (2.5 * lines + 1);
   m.error = relative_error * m.rate;
   m.weight = 1000;
@@ -50,14 +50,14 @@ Measured measured(double lines, double relative_error) {
   return m;
 }
 
-TEST(Measured, TravelsAsWholeNumbers) {
-  Measured m = measured(1234, 0.1);
+TEST(MeasuredRate, TravelsAsWholeNumbers) {
+  MeasuredRate m = measured(1234, 0.1);
   m.pieces = 77;
   m.cells_left = 91.5;
   m.cost = 3.5;
   const TaskResult task = to_task(m, 5);
   EXPECT_EQ(candidate_of(task), 5u);
-  const Measured again = measured_from_task(task, tetris::Setting{});
+  const MeasuredRate again = measured_from_task(task, tetris::Setting{});
   EXPECT_EQ(again.rate, m.rate);
   EXPECT_EQ(again.error, m.error);
   EXPECT_EQ(again.cells_left, m.cells_left);
@@ -66,12 +66,12 @@ TEST(Measured, TravelsAsWholeNumbers) {
   EXPECT_FALSE(measured_from_task({1, 2}, tetris::Setting{}).sound);
 }
 
-TEST(Measured, PartsAddUp) {
-  const std::vector<Measured> parts{measured(100, 0.2), measured(100, 0.2), measured(100, 0.2), measured(100, 0.2)};
-  const Measured all = together(parts);
+TEST(MeasuredRate, PartsAddUp) {
+  const std::vector<MeasuredRate> parts{measured(100, 0.2), measured(100, 0.2), measured(100, 0.2), measured(100, 0.2)};
+  const MeasuredRate all = together(parts);
   EXPECT_NEAR(all.relative_error(), 0.1, 1e-12);
   EXPECT_NEAR(lines_of(all, tetris::Setting{}), 100, 1e-9);
-  const std::vector<Measured> uneven{measured(100, 0.2), measured(50, 0.2)};
+  const std::vector<MeasuredRate> uneven{measured(100, 0.2), measured(50, 0.2)};
   EXPECT_NEAR(together(uneven).rate, (1 / 251.0 + 1 / 126.0) / 2, 1e-15);
 }
 
@@ -202,7 +202,7 @@ TEST(PublishedMeasured, ALookWithTheLadderOfAnotherAgrees) {
   ASSERT_TRUE(first);
   ASSERT_TRUE(*first);
   EXPECT_FALSE((*first)->played);
-  const Measured before = measured_from_task(to_task(**first, 0), options.setting);
+  const MeasuredRate before = measured_from_task(to_task(**first, 0), options.setting);
   wanted.before = &before;
   wanted.seed = 8;
   const auto second = measure(options, controller, wanted, StopToken{}, nullptr);

@@ -237,7 +237,8 @@ TEST(Lookahead, BeamsChooseAsTheTwin) {
     for (const PairScore pairs : {PairScore::sum, PairScore::final}) {
       for (const int width : {1, 3, 20}) {
         SCOPED_TRACE("width " + std::to_string(width));
-        expect_twins_choices({kSmall, terms, 2 + static_cast<int>(seed % 3), width, pairs, {}, 9}, ++seed);
+        const int see = 2 + static_cast<int>(seed % 3);
+        expect_twins_choices({kSmall, terms, see, width, pairs, {}, 9}, ++seed);
         if (HasFatalFailure()) return;
       }
       expect_twins_choices({kSmall, terms, 2, 0, pairs, {}, 40}, ++seed);
