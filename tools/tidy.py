@@ -63,6 +63,10 @@ def tidy(tool, commands: Path, file: Path):
     return "" if done.returncode == 0 else "\n".join((done.stdout or done.stderr).splitlines()[:LINES])
 
 
+def remember(memory: Path, passed, present):
+    memory.write_text(json.dumps({name: passed[name] for name in sorted(present & passed.keys())}, indent=0) + "\n")
+
+
 def main():
     build = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build").resolve()
     tool = shutil.which("clang-tidy-16") or shutil.which("clang-tidy")
@@ -96,8 +100,8 @@ def main():
                 print(report, flush=True)
             else:
                 passed[file] = wanted[file]
-    passed = {name: passed[name] for name in sorted(present & passed.keys())}
-    memory.write_text(json.dumps(passed, indent=0) + "\n")
+                remember(memory, passed, present)  # at once: an interrupted run goes on where it was
+    remember(memory, passed, present)
     print(f"tidy: {len(wanted)} of {len(present)} sources looked at, {failed} with findings")
     sys.exit(1 if failed else 0)
 
