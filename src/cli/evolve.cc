@@ -88,17 +88,6 @@ Result<Opened> resume_run(const EvolveArguments& a, const Store& store) {
   return Opened{*std::move(run), *std::move(config)};
 }
 
-Json champion_json(const EvolveOutcome& outcome, const std::string& path) {
-  Json champion{{"genes", outcome.champion}, {"fitness", outcome.fitness}};
-  if (outcome.held_out) {
-    const HeldOut& h = *outcome.held_out;
-    champion["held_out"] = Json{{"mean", h.mean},        {"ci95", {h.ci95.low, h.ci95.high}},      {"games", h.games},
-                                {"cut_off", h.censored}, {"points_per_piece", h.points_per_piece}, {"unit", h.unit}};
-  }
-  champion["controller"] = path;
-  return champion;
-}
-
 Result<Done> report_json(const Store& store, const Opened& opened, const EvolveOutcome& outcome,
                          const std::string& path) {
   const Result<std::vector<GenerationRow>> rows = store.generations(opened.run.id);

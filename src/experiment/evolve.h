@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/json.h"
 #include "core/progress.h"
 #include "core/result.h"
 #include "experiment/evolve_config.h"
@@ -36,6 +37,10 @@ struct EvolveOutcome {
   std::optional<HeldOut> held_out;
   std::string controller;  // the champion's controller file
 };
+
+/// The figure of the held-out games, and the champion with it and the `path` of its controller file, as reports show them.
+Json held_out_json(const HeldOut& figure);
+Json champion_json(const EvolveOutcome& outcome, const std::string& path);
 
 /// Goes on with a run of the store from wherever it stands, to its end or until a stop is asked for. The caller holds the
 /// run's lock. The outcome depends on configuration and seed only, not on threads, machines or how often it was killed.

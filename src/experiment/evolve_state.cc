@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/json.h"
+#include "experiment/evolve.h"
+#include "experiment/numbers.h"
 #include "optim/state.h"
 
 namespace stackwright {
@@ -98,6 +100,19 @@ std::string in_words(const HeldOut& figure) {
     text += fmt::format(", {} of them cut off by the limit", figure.censored);
   }
   return text;
+}
+
+Json held_out_json(const HeldOut& figure) {
+  return Json{
+      {"mean", number_json(figure.mean)}, {"ci95", interval_json(figure.ci95)},          {"games", figure.games},
+      {"cut_off", figure.censored},       {"points_per_piece", figure.points_per_piece}, {"unit", figure.unit}};
+}
+
+Json champion_json(const EvolveOutcome& outcome, const std::string& path) {
+  Json champion{{"genes", outcome.champion}, {"fitness", number_json(outcome.fitness)}};
+  if (outcome.held_out) champion["held_out"] = held_out_json(*outcome.held_out);
+  champion["controller"] = path;
+  return champion;
 }
 
 }  // namespace stackwright

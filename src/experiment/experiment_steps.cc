@@ -51,19 +51,12 @@ Result<StepResult> do_evolve(const StepWork& w) {
   }
   Json names = Json::array();
   for (const optim::Gene& gene : (*problem)->space().genes) names.push_back(gene.name);
-  const HeldOut& h = *outcome->held_out;
   const Result<Json> controller = parse_json(outcome->controller, "controller");
   if (!controller) return controller.error();
   return kept(Json{{"gene_names", names},
                    {"genes", outcome->champion},
                    {"fitness", number_json(outcome->fitness)},
-                   {"held_out",
-                    {{"mean", number_json(h.mean)},
-                     {"ci95", interval_json(h.ci95)},
-                     {"games", h.games},
-                     {"cut_off", h.censored},
-                     {"points_per_piece", h.points_per_piece},
-                     {"unit", h.unit}}},
+                   {"held_out", held_out_json(*outcome->held_out)},
                    {"reason", outcome->reason},
                    {"generations", rows->size()},
                    {"best", rows->empty() ? Json(nullptr) : number_json((*rows)[best].best)},

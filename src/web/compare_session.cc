@@ -57,14 +57,6 @@ CompareSession::CompareSession(std::string name, CompareOrder order)
 
 CompareSession::~CompareSession() { finish(); }
 
-Result<Done> CompareSession::control(const Json& message) {
-  const auto what = Fields(message).text("what");
-  if (!what) return what.error();
-  if (*what != "end") return Fields(message).wrong("what", "end");
-  end();
-  return Done{};
-}
-
 Result<Done> CompareSession::play() {
   for (std::uint64_t first = 0; first < order_.games; first += kRound) {
     for (std::size_t p = 0; p < players_.size(); ++p) {

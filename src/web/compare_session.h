@@ -25,8 +25,6 @@ class CompareSession final : public Session {
   CompareSession(std::string name, CompareOrder order);
   ~CompareSession() override;
 
-  Result<Done> control(const Json& message) override;
-
  private:
   void run() override;
   Result<Done> play();

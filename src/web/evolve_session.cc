@@ -35,17 +35,6 @@ Result<optim::Settings> settings_of(const Fields& fields, const std::string& pre
   return pairs;
 }
 
-Json champion_json(const EvolveOutcome& outcome, const std::string& path) {
-  Json champion{{"genes", outcome.champion}, {"fitness", outcome.fitness}};
-  if (outcome.held_out) {
-    const HeldOut& h = *outcome.held_out;
-    champion["held_out"] = Json{{"mean", h.mean},        {"ci95", {h.ci95.low, h.ci95.high}},      {"games", h.games},
-                                {"cut_off", h.censored}, {"points_per_piece", h.points_per_piece}, {"unit", h.unit}};
-  }
-  champion["controller"] = path;
-  return champion;
-}
-
 }  // namespace
 
 Result<OpenedRun> new_run(const Json& message, Store& store) {
@@ -99,14 +88,6 @@ EvolveSession::EvolveSession(std::string name, Store store, RunLock lock, Opened
 }
 
 EvolveSession::~EvolveSession() { finish(); }
-
-Result<Done> EvolveSession::control(const Json& message) {
-  const auto what = Fields(message).text("what");
-  if (!what) return what.error();
-  if (*what != "end") return Fields(message).wrong("what", "end");
-  end();
-  return Done{};
-}
 
 void EvolveSession::batch(const Assignment& assignment, std::uint64_t tasks, std::uint64_t known) {
   const std::lock_guard lock(mutex_);

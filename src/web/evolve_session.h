@@ -30,7 +30,6 @@ class EvolveSession final : public Session, private EvolveObserver {
   EvolveSession(std::string name, Store store, RunLock lock, OpenedRun opened, int threads);
   ~EvolveSession() override;
 
-  Result<Done> control(const Json& message) override;
   const std::string& run_name() const { return opened_.run.name; }
 
  private:

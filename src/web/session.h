@@ -24,8 +24,8 @@ class Session {
   virtual ~Session() = default;
 
   const std::shared_ptr<Feed>& feed() const { return feed_; }
-  /// What a page asks of a running session; from any thread, never blocks.
-  virtual Result<Done> control(const Json& message) = 0;
+  /// What a page asks of a running session; from any thread, never blocks. Every session understands {"what": "end"}.
+  virtual Result<Done> control(const Json& message);
   /// Asks for the end; the last frame comes soon after.
   virtual void end() { stop_.request(); }
   /// The thread has nothing more to do.
