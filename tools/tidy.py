@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs clang-tidy over the sources in src/ that changed since they last passed.
 
-Usage: tools/tidy.py [BUILD_FOLDER] (a Ninja build, default build). A source counts as changed when it, a header of ours
+Usage: tools/tidy.py [BUILD_FOLDER] (where it may put its own compile commands, default build). A source counts as changed when it, a header of ours
 that it includes or .clang-tidy differs. What passed is remembered in tools/tidy.json, which is committed: looking at every
 source takes longer than all tests together.
 """
@@ -10,6 +10,7 @@ import concurrent.futures
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,40 +20,31 @@ ROOT = Path(__file__).resolve().parent.parent
 LINES = 40  # of the report of one file
 
 
-def headers_by_object(build: Path):
-    """The files that each object was made from, as Ninja recorded them, without those of the system."""
-    text = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout
-    found, name = {}, None
-    for line in text.splitlines():
-        if line.startswith("    "):
-            path = (build / line.strip()).resolve()
-            if path.is_relative_to(ROOT) and not path.is_relative_to(build) and path.is_file():
-                found[name].append(path)
-        elif ":" in line:
-            name = line.split(":")[0]
-            found[name] = []
-    return found
+def headers_of(file: Path, known):
+    """The headers of ours that a file includes, directly or not."""
+    if file not in known:
+        known[file] = set()  # a circle ends here
+        for name in re.findall(r'^#include "([^"]+)"', file.read_text(), re.MULTILINE):
+            header = ROOT / "src" / name
+            if header.is_file():
+                known[file] |= {header} | headers_of(header, known)
+    return known[file]
 
 
-def fingerprint(entry, headers):
+def fingerprint(file: Path, headers):
     digest = hashlib.sha256()
-    for path in sorted({ROOT / ".clang-tidy", Path(entry["file"]), *headers}):
+    for path in sorted({ROOT / ".clang-tidy", file, *headers}):
         digest.update(str(path.relative_to(ROOT)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def without_precompiled(build: Path, entries):
-    """A folder with the same commands, but every source reads its headers itself: the compiler's own format is not clang's."""
-    for entry in entries:
-        words = entry["command"].split()
-        for i, word in enumerate(words):
-            if word == "-include" and words[i + 1].endswith("cmake_pch.hxx"):
-                words[i : i + 2] = ["", ""]
-        entry["command"] = " ".join(word for word in words if word not in ("", "-Winvalid-pch"))
+def plain_commands(build: Path):
+    """A folder with the commands of a build where every source is compiled alone and reads its headers itself."""
     folder = build / "tidy"
-    folder.mkdir(exist_ok=True)
-    (folder / "compile_commands.json").write_text(json.dumps(entries))
+    options = ["CMAKE_EXPORT_COMPILE_COMMANDS=ON", "CMAKE_UNITY_BUILD=OFF", "CMAKE_DISABLE_PRECOMPILE_HEADERS=ON"]
+    command = ["cmake", "--preset", "release", "-B", folder, *("-D" + option for option in options)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     return folder
 
 
@@ -75,16 +67,14 @@ def main():
     memory = ROOT / "tools" / "tidy.json"
     passed = json.loads(memory.read_text()) if memory.is_file() else {}
 
-    headers = headers_by_object(build)
+    commands = plain_commands(build)
+    known = {}
     wanted = {}
     present = set()
-    entries = json.loads((build / "compile_commands.json").read_text())
-    commands = without_precompiled(build, entries)
-    for entry in entries:
+    for entry in json.loads((commands / "compile_commands.json").read_text()):
         file = Path(entry["file"])
         if file.is_relative_to(ROOT / "src") and file.is_file():
-            words = entry["command"].split()
-            mark = fingerprint(entry, headers.get(words[words.index("-o") + 1], []))
+            mark = fingerprint(file, headers_of(file, known))
             name = str(file.relative_to(ROOT))
             present.add(name)
             if passed.get(name) != mark:

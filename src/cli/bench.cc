@@ -15,7 +15,7 @@
 namespace stackwright::cli {
 namespace {
 
-struct Arguments {
+struct BenchArguments {
   std::string controller = "bcts";
   std::string simd = "auto";
   double seconds = 1;
@@ -23,7 +23,7 @@ struct Arguments {
 };
 
 /// Plays games on one core until the time is up.
-Result<Speed> measure(const Arguments& a, const Controller& controller, const SearchSpec& search, Simd simd,
+Result<Speed> measure(const BenchArguments& a, const Controller& controller, const SearchSpec& search, Simd simd,
                       const StopToken& stop) {
   PlayOptions options;
   options.search = search;
@@ -42,7 +42,7 @@ Json to_json(const Speed& speed) {
   return Json{{"pieces_per_second", speed.pieces}, {"placements_per_second", speed.placements}};
 }
 
-Result<int> run(const Arguments& a, const StopToken& stop) {
+Result<int> run_bench(const BenchArguments& a, const StopToken& stop) {
   const auto controller = for_option("--controller", load_controller(a.controller));
   if (!controller) return controller.error();
   const auto simd = resolve_simd(a.simd);
@@ -86,13 +86,13 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
 }  // namespace
 
 Run prepare_bench(CLI::App& app, const StopToken& stop) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<BenchArguments>();
   add_text(app, "--controller", a->controller, "whose speed is measured; the signature is always the same");
   add_real(app, "--seconds", a->seconds, 0, 3600,
            "how long to play with one piece known, again with two, and with a search of its own that looks further");
   add_text(app, "--simd", a->simd, "auto, boolean, plain, avx2 or avx512");
   add_json(app, a->json);
-  return [a, &stop] { return run(*a, stop); };
+  return [a, &stop] { return run_bench(*a, stop); };
 }
 
 }  // namespace stackwright::cli

@@ -109,7 +109,7 @@ void report_text(const Comparison& c) {
   print_line(c.summary);
 }
 
-Result<int> run(const CompareArguments& a, const StopToken& stop) {
+Result<int> run_compare(const CompareArguments& a, const StopToken& stop) {
   if (a.controllers.empty()) return Error{"at least one controller is needed, such as: compare dt-20 bcts"};
   const auto by = for_option("--by", measure_named(a.by));
   if (!by) return by.error();
@@ -168,7 +168,7 @@ Run prepare_compare(CLI::App& app, const StopToken& stop) {
   add_text(app, "--name", a->name, "keep the match under this name; a stopped one of the same name goes on");
   add_json(app, a->json);
   add_flag(app, "--quiet", a->quiet, "no progress on standard error");
-  return [a, &stop] { return run(*a, stop); };
+  return [a, &stop] { return run_compare(*a, stop); };
 }
 
 }  // namespace stackwright::cli

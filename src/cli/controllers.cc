@@ -13,7 +13,7 @@
 namespace stackwright::cli {
 namespace {
 
-struct Arguments {
+struct ControllersArguments {
   std::string show;
   bool json = false;
 };
@@ -53,7 +53,7 @@ void report_text() {
 }  // namespace
 
 Run prepare_controllers(CLI::App& app, const StopToken&) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<ControllersArguments>();
   add_text(app, "--show", a->show, "print one controller (a name or a file) as a controller file");
   add_json(app, a->json);
   return [a]() -> Result<int> {

@@ -17,7 +17,7 @@
 namespace stackwright::cli {
 namespace {
 
-struct Arguments : PlayArguments {
+struct EstimateArguments : PlayArguments {
   double precision = 0.02;
   double max_seconds = 600;
   std::int64_t max_simulated = 0;
@@ -28,7 +28,7 @@ struct Arguments : PlayArguments {
   bool quiet = false;
 };
 
-Result<EstimateOptions> resolve_estimate(const Arguments& a, const Controller& controller) {
+Result<EstimateOptions> resolve_estimate(const EstimateArguments& a, const Controller& controller) {
   EstimateOptions options;
   const auto play = resolve(a, controller);
   if (!play) return play.error();
@@ -57,7 +57,7 @@ Json figure_json(const Figure& figure) {
               {"relative_error", figure.relative_error}};
 }
 
-Json configuration_of(const Arguments& a, const EstimateOptions& options) {
+Json configuration_of(const EstimateArguments& a, const EstimateOptions& options) {
   Json json = configuration(a, options.play);
   for (const char* key : {"games", "max_pieces", "max_lines", "score", "rng"}) json.erase(key);
   json["precision"] = a.precision;
@@ -69,7 +69,7 @@ Json configuration_of(const Arguments& a, const EstimateOptions& options) {
   return json;
 }
 
-void report_json(const Arguments& a, const EstimateOptions& options, const Estimate& e, double seconds) {
+void report_json(const EstimateArguments& a, const EstimateOptions& options, const Estimate& e, double seconds) {
   Json document = envelope("stackwright.estimate/1", options.seed, configuration_of(a, options));
   document.update(figure_json(e.figure));
   document["method"] = std::string(name_of(e.method));
@@ -106,8 +106,8 @@ std::string in_words(const Figure& figure) {
                      shown(figure.ci95_lines.low), shown(figure.ci95_lines.high), figure.relative_error);
 }
 
-void report_text(const Arguments& a, const EstimateOptions& options, const Controller& controller, const Estimate& e,
-                 double seconds) {
+void report_text(const EstimateArguments& a, const EstimateOptions& options, const Controller& controller,
+                 const Estimate& e, double seconds) {
   print_line(fmt::format("{} on {}, {} pieces, {} known, search {}, seed {}", controller.name, a.setting.board,
                          a.pieces, options.play.search.see, name_of(options.play.search.kind), a.seed));
   print_line(fmt::format("by {:<14} {}", name_of(e.method), in_words(e.figure)));
@@ -126,7 +126,7 @@ void report_text(const Arguments& a, const EstimateOptions& options, const Contr
   }
 }
 
-Result<int> run(const Arguments& a, const StopToken& stop) {
+Result<int> run_estimate(const EstimateArguments& a, const StopToken& stop) {
   const auto controller = for_option("--controller", load_controller(a.controller));
   if (!controller) return controller.error();
   const auto options = resolve_estimate(a, *controller);
@@ -155,7 +155,7 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
 }  // namespace
 
 Run prepare_estimate(CLI::App& app, const StopToken& stop) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<EstimateArguments>();
   add_text(app, "--controller", a->controller, "a shipped controller (see stackwright controllers) or a file");
   add_setting(app, a->setting);
   add_text(app, "--pieces", a->pieces, "uniform, weighted:I=1,S=0.5 (not named: 0) or bag");
@@ -177,7 +177,7 @@ Run prepare_estimate(CLI::App& app, const StopToken& stop) {
   add_flag(app, "--no-second-opinion", a->alone, "leave out the check with other levels and random numbers");
   add_json(app, a->json);
   add_flag(app, "--quiet", a->quiet, "no progress on standard error");
-  return [a, &stop] { return run(*a, stop); };
+  return [a, &stop] { return run_estimate(*a, stop); };
 }
 
 }  // namespace stackwright::cli

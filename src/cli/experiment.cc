@@ -36,7 +36,7 @@ struct ExperimentArguments {
   bool quiet = false;
 };
 
-struct Opened {
+struct OpenedExperiment {
   RunRow run;
   Plan plan;
 };
@@ -45,7 +45,7 @@ RecipeSize size_of(const ExperimentArguments& a) {
   return a.smoke ? RecipeSize::smoke : a.quick ? RecipeSize::quick : RecipeSize::full;
 }
 
-Result<Opened> begin_run(const ExperimentArguments& a, Store& store) {
+Result<OpenedExperiment> begin_run(const ExperimentArguments& a, Store& store) {
   const Result<Recipe> recipe = read_recipe(a.recipe);
   if (!recipe) return recipe.error();
   Result<Plan> plan = plan_recipe(*recipe, size_of(a), static_cast<std::uint64_t>(a.seed));
@@ -61,15 +61,15 @@ Result<Opened> begin_run(const ExperimentArguments& a, Store& store) {
   }
   Result<RunRow> run = store.create(fresh);
   if (!run) return run.error();
-  return Opened{*std::move(run), *std::move(plan)};
+  return OpenedExperiment{*std::move(run), *std::move(plan)};
 }
 
 /// The last run of the recipe in this size, or the run of that name; nothing where there is none.
-Result<std::optional<Opened>> find_run(const ExperimentArguments& a, const Store& store) {
+Result<std::optional<OpenedExperiment>> find_run(const ExperimentArguments& a, const Store& store) {
   const Result<std::vector<RunRow>> all = store.list();
   if (!all) return all.error();
   const std::string name = std::filesystem::path(a.recipe).stem().string();
-  std::optional<Opened> found;
+  std::optional<OpenedExperiment> found;
   for (const RunRow& row : *all) {
     if (row.kind != "experiment") continue;
     const bool by_name = row.name == a.recipe || (!a.name.empty() && row.name == a.name);
@@ -81,7 +81,8 @@ Result<std::optional<Opened>> find_run(const ExperimentArguments& a, const Store
     const bool by_recipe = a.name.empty() && plan->recipe == name && plan->size == size_of(a);
     if (!by_name && !by_recipe) continue;
     const bool open = row.state != RunState::finished;
-    if (by_name || open || !found || found->run.state == RunState::finished) found = Opened{row, *std::move(plan)};
+    if (by_name || open || !found || found->run.state == RunState::finished)
+      found = OpenedExperiment{row, *std::move(plan)};
     if (by_name) return found;
   }
   return found;
@@ -111,7 +112,7 @@ class ExperimentProgress final : public ExperimentObserver {
   ProgressLine line_;
 };
 
-Result<Done> write_report(const Store& store, const Opened& opened, const std::string& path) {
+Result<Done> write_report(const Store& store, const OpenedExperiment& opened, const std::string& path) {
   const RunRow runs[] = {opened.run};
   const Result<Json> document = report_document(store, runs);
   if (!document) return document.error();
@@ -120,7 +121,7 @@ Result<Done> write_report(const Store& store, const Opened& opened, const std::s
   return for_option("--report", write_file(path, *page));
 }
 
-void report_text(const Opened& opened, const ExperimentOutcome& outcome, const std::string& path) {
+void report_text(const OpenedExperiment& opened, const ExperimentOutcome& outcome, const std::string& path) {
   print_line(fmt::format("{} is finished: {}", opened.run.name, opened.plan.about));
   if (opened.plan.size != RecipeSize::full) {
     print_line(fmt::format("(the {} size shows that everything works; its figures are no evidence)",
@@ -138,7 +139,7 @@ void report_text(const Opened& opened, const ExperimentOutcome& outcome, const s
   print_line("its report: " + path);
 }
 
-Result<int> go(const ExperimentArguments& a, Store& store, Opened& opened, const StopToken& stop) {
+Result<int> go(const ExperimentArguments& a, Store& store, OpenedExperiment& opened, const StopToken& stop) {
   const Result<RunLock> lock = store.lock(opened.run.id);
   if (!lock) return lock.error();
   if (opened.run.state != RunState::finished) {
@@ -193,7 +194,7 @@ Result<int> list_recipes() {
   return kDone;
 }
 
-Result<int> run(const ExperimentArguments& a, const StopToken& stop) {
+Result<int> run_experiment(const ExperimentArguments& a, const StopToken& stop) {
   if (a.list) return list_recipes();
   if (a.recipe.empty())
     return Error{fmt::format("a recipe or a file is needed; recipes: {}", fmt::join(recipe_names(), ", "))};
@@ -201,11 +202,11 @@ Result<int> run(const ExperimentArguments& a, const StopToken& stop) {
   Result<Store> store = Store::open(a.store.empty() ? Store::default_path() : a.store, Store::Access::write);
   if (!store) return store.error();
   if (a.resume) {
-    Result<std::optional<Opened>> found = find_run(a, *store);
+    Result<std::optional<OpenedExperiment>> found = find_run(a, *store);
     if (!found) return found.error();
     if (*found) return go(a, *store, **found, stop);
   }
-  Result<Opened> opened = begin_run(a, *store);
+  Result<OpenedExperiment> opened = begin_run(a, *store);
   if (!opened) return opened.error();
   return go(a, *store, *opened, stop);
 }
@@ -227,7 +228,7 @@ Run prepare_experiment(CLI::App& app, const StopToken& stop) {
   add_flag(app, "--list", a->list, "list the recipes and end");
   add_json(app, a->json);
   add_flag(app, "--quiet", a->quiet, "no progress on standard error");
-  return [a, &stop] { return run(*a, stop); };
+  return [a, &stop] { return run_experiment(*a, stop); };
 }
 
 }  // namespace stackwright::cli

@@ -15,7 +15,7 @@
 namespace stackwright::cli {
 namespace {
 
-constexpr double kDefaultMs = 800;  // under a clock of one second
+constexpr double kDefaultJoinMs = 800;  // under a clock of one second
 constexpr int kConnectMs = 10'000;
 
 struct JoinArguments {
@@ -66,7 +66,7 @@ Result<int> run_join(const JoinArguments& a, const StopToken& stop) {
   const auto judgement = for_option("--weights", murus::load_judgement(a.weights));
   if (!judgement) return judgement.error();
   murus::Limits limits = limits_of(a.limits);
-  if (!a.limits.any()) limits.milliseconds = kDefaultMs;
+  if (!a.limits.any()) limits.milliseconds = kDefaultJoinMs;
   const murus::Murus game;
   const auto player = murus::make_player(game, *judgement, search_of(a.search));
   auto socket = play::connect_to(*address, kConnectMs, stop);

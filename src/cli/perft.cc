@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kMaxDepth = 100;  // of a list; without one the counts themselves set the limit
 
-struct Arguments {
+struct PerftArguments {
   std::string game = "tetris";
   std::int64_t depth = 3;
   std::string position;
@@ -33,7 +33,7 @@ struct Arguments {
   bool json = false;
 };
 
-Result<std::vector<std::uint64_t>> count_tetris(const Arguments& a) {
+Result<std::vector<std::uint64_t>> count_tetris(const PerftArguments& a) {
   const auto setting = resolve(a.setting);
   if (!setting) return setting.error();
   tetris::Board board = tetris::empty_board(setting->width, setting->height);
@@ -49,7 +49,7 @@ Result<std::vector<std::uint64_t>> count_tetris(const Arguments& a) {
   return tetris::perft(*setting, board, *list, depth);
 }
 
-Result<std::vector<std::uint64_t>> count_murus(const Arguments& a) {
+Result<std::vector<std::uint64_t>> count_murus(const PerftArguments& a) {
   const murus::Murus game;
   murus::Position position = game.start();
   if (!a.position.empty()) {
@@ -61,7 +61,7 @@ Result<std::vector<std::uint64_t>> count_murus(const Arguments& a) {
   return perft(game, position, static_cast<int>(a.depth));
 }
 
-Result<std::vector<std::uint64_t>> count_twenty48(const Arguments& a) {
+Result<std::vector<std::uint64_t>> count_twenty48(const PerftArguments& a) {
   if (!a.list.empty()) return Error{"--list: only Tetris has pieces"};
   const int depth = static_cast<int>(a.depth);
   if (a.position.empty()) return twenty48::perft_from_start(depth);
@@ -70,7 +70,7 @@ Result<std::vector<std::uint64_t>> count_twenty48(const Arguments& a) {
   return twenty48::perft(*board, depth);
 }
 
-Result<std::vector<std::uint64_t>> count(const Arguments& a) {
+Result<std::vector<std::uint64_t>> count(const PerftArguments& a) {
   constexpr std::array<std::string_view, 3> kGames{"tetris", "2048", "murus"};
   if (a.game == "tetris") return count_tetris(a);
   if (a.game == "2048") return count_twenty48(a);
@@ -78,7 +78,7 @@ Result<std::vector<std::uint64_t>> count(const Arguments& a) {
   return Error{"--game: " + unknown_name("game", a.game, kGames).message};
 }
 
-Result<int> run(const Arguments& a) {
+Result<int> run_perft(const PerftArguments& a) {
   const Timer timer;
   const auto counts = count(a);
   if (!counts) return counts.error();
@@ -107,7 +107,7 @@ Result<int> run(const Arguments& a) {
 }  // namespace
 
 Run prepare_perft(CLI::App& app, const StopToken&) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<PerftArguments>();
   add_text(app, "--game", a->game, "tetris, 2048 or murus");
   add_whole(app, "--depth", a->depth, 1, kMaxDepth, "longest sequences to count");
   add_text(app, "--position", a->position,
@@ -115,7 +115,7 @@ Run prepare_perft(CLI::App& app, const StopToken&) {
   add_text(app, "--list", a->list, "Tetris: the pieces in order (default: every piece at each step)");
   add_setting(app, a->setting);
   add_json(app, a->json);
-  return [a] { return run(*a); };
+  return [a] { return run_perft(*a); };
 }
 
 }  // namespace stackwright::cli

@@ -24,7 +24,7 @@ namespace {
 
 using namespace tetris;
 
-struct Arguments {
+struct PlacementsArguments {
   std::string board_file;
   std::string piece;
   std::string controller;
@@ -46,7 +46,7 @@ Result<std::string> read_board_file(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(std::cin), {});
 }
 
-Result<Question> resolve_question(const Arguments& a) {
+Result<Question> resolve_question(const PlacementsArguments& a) {
   SettingArguments arguments = a.setting;
   if (arguments.board.empty()) arguments.board = "10x20";
   const auto setting = resolve(arguments);
@@ -121,7 +121,7 @@ Json describe(const Question& q, const Transition& t) {
   return p;
 }
 
-void report_json(const Arguments& a, const Question& q) {
+void report_json(const PlacementsArguments& a, const Question& q) {
   Json document = envelope("stackwright.placements/1", 0,
                            Json{{"board_file", a.board_file},
                                 {"board", to_text(BoardSize{q.setting.width, q.setting.height})},
@@ -149,7 +149,7 @@ void report_text(const Question& q) {
   table.print();
 }
 
-Result<int> run(const Arguments& a) {
+Result<int> run_placements(const PlacementsArguments& a) {
   const auto question = resolve_question(a);
   if (!question) return question.error();
   if (a.json)
@@ -162,14 +162,14 @@ Result<int> run(const Arguments& a) {
 }  // namespace
 
 Run prepare_placements(CLI::App& app, const StopToken&) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<PlacementsArguments>();
   add_text(app, "--board-file", a->board_file,
            "a drawn board, rows top to bottom, '.' empty and '#' filled; - reads standard input");
   add_text(app, "--piece", a->piece, "the letter of the piece");
   add_text(app, "--controller", a->controller, "scores the placements: a shipped controller or a file (default none)");
   add_setting(app, a->setting);
   add_json(app, a->json);
-  return [a] { return run(*a); };
+  return [a] { return run_placements(*a); };
 }
 
 }  // namespace stackwright::cli

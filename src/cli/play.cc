@@ -17,7 +17,7 @@
 namespace stackwright::cli {
 namespace {
 
-struct Arguments : PlayArguments {
+struct PlayCommandArguments : PlayArguments {
   bool json = false;
   bool quiet = false;
 };
@@ -41,7 +41,7 @@ std::string_view name_of(Ended ended) {
   return "";
 }
 
-Result<Played> play(const Arguments& a, const Controller& controller, const PlayOptions& options,
+Result<Played> play(const PlayCommandArguments& a, const Controller& controller, const PlayOptions& options,
                     const StopToken& stop) {
   std::vector<GameJob> jobs(static_cast<std::size_t>(a.games));
   for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -68,7 +68,7 @@ Result<Played> play(const Arguments& a, const Controller& controller, const Play
   return played;
 }
 
-void report_json(const Arguments& a, const PlayOptions& options, const Played& played) {
+void report_json(const PlayCommandArguments& a, const PlayOptions& options, const Played& played) {
   Json document = envelope("stackwright.play/1", static_cast<std::uint64_t>(a.seed), configuration(a, options));
   Json games = Json::array();
   for (const GameResult& g : played.games) {
@@ -92,7 +92,8 @@ void report_json(const Arguments& a, const PlayOptions& options, const Played& p
   print_json(document);
 }
 
-void report_text(const Arguments& a, const PlayOptions& options, const Controller& controller, const Played& played) {
+void report_text(const PlayCommandArguments& a, const PlayOptions& options, const Controller& controller,
+                 const Played& played) {
   constexpr std::size_t kShown = 20;
   const PlaySummary& s = played.summary;
   print_line(fmt::format("{} on {}, {} pieces, {} known, search {}, seed {}", controller.name, a.setting.board,
@@ -121,7 +122,7 @@ void report_text(const Arguments& a, const PlayOptions& options, const Controlle
   print_line(fmt::format("speed        {} pieces per second", shown(played.pieces_per_second)));
 }
 
-Result<int> run(const Arguments& a, const StopToken& stop) {
+Result<int> run_play(const PlayCommandArguments& a, const StopToken& stop) {
   const auto controller = for_option("--controller", load_controller(a.controller));
   if (!controller) return controller.error();
   const auto options = resolve(a, *controller);
@@ -138,12 +139,12 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
 }  // namespace
 
 Run prepare_play(CLI::App& app, const StopToken& stop) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<PlayCommandArguments>();
   add_text(app, "--controller", a->controller, "a shipped controller (see stackwright controllers) or a file");
   add_play_options(app, *a);
   add_json(app, a->json);
   add_flag(app, "--quiet", a->quiet, "no progress on standard error");
-  return [a, &stop] { return run(*a, stop); };
+  return [a, &stop] { return run_play(*a, stop); };
 }
 
 }  // namespace stackwright::cli

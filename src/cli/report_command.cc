@@ -74,7 +74,7 @@ Result<Done> write_pictures(const Json& document, const std::string& folder) {
   return Done{};
 }
 
-Result<int> run(const ReportArguments& a) {
+Result<int> run_report_command(const ReportArguments& a) {
   if (a.runs.empty()) return Error{"at least one run is needed, by name or number; stackwright runs list shows them"};
   std::error_code ignored;
   if (!std::filesystem::exists(a.store, ignored)) return Error{"--store: there is no store " + a.store};
@@ -131,7 +131,7 @@ Run prepare_report(CLI::App& app, const StopToken&) {
   add_text(app, "--pictures", a->pictures, "write every picture into this folder, as SVG and PNG");
   add_flag(app, "--markdown", a->markdown, "text and tables as Markdown (default: on standard output)");
   add_json(app, a->json);
-  return [a] { return run(*a); };
+  return [a] { return run_report_command(*a); };
 }
 
 }  // namespace stackwright::cli

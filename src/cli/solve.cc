@@ -24,7 +24,7 @@
 namespace stackwright::cli {
 namespace {
 
-struct Arguments {
+struct SolveArguments {
   std::string list;
   std::string board_file;
   SettingArguments setting{"10x18", "ia-tetris", "tetromino"};
@@ -41,7 +41,7 @@ struct Arguments {
   bool quiet = false;
 };
 
-Result<ListTask> resolve_task(const Arguments& a) {
+Result<ListTask> resolve_task(const SolveArguments& a) {
   ListTask task;
   const auto setting = resolve(a.setting);
   if (!setting) return setting.error();
@@ -84,7 +84,7 @@ Result<ListHeuristic> resolve_heuristic(const std::string& name, const tetris::S
   return ListHeuristic{ListHeuristic::Kind::evaluator, Linear(controller->terms, setting)};
 }
 
-Result<SolveOptions> resolve_options(const Arguments& a, const ListTask& task, const StopToken& stop) {
+Result<SolveOptions> resolve_options(const SolveArguments& a, const ListTask& task, const StopToken& stop) {
   SolveOptions o;
   const auto algorithm = for_option("--algorithm", algorithm_named(a.algorithm));
   if (!algorithm) return algorithm.error();
@@ -113,7 +113,7 @@ Result<SolveOptions> resolve_options(const Arguments& a, const ListTask& task, c
   return o;
 }
 
-Json configuration(const Arguments& a) {
+Json configuration(const SolveArguments& a) {
   return Json{{"list", a.list},
               {"board", a.setting.board},
               {"rules", a.setting.rules},
@@ -134,7 +134,7 @@ Json configuration(const Arguments& a) {
               {"threads", a.threads}};
 }
 
-void report_json(const Arguments& a, const ListTask& task, const Solution& s, double seconds) {
+void report_json(const SolveArguments& a, const ListTask& task, const Solution& s, double seconds) {
   Json document = envelope("stackwright.solve/1", static_cast<std::uint64_t>(a.seed), configuration(a));
   Json plan = Json::array(), boards = Json::array();
   tetris::Board board = task.board;
@@ -167,7 +167,7 @@ std::string cropped(const std::string& drawing) {
   return drawing.substr((filled / row - 1) * row);
 }
 
-void report_text(const Arguments& a, const ListTask& task, const Solution& s, double seconds) {
+void report_text(const SolveArguments& a, const ListTask& task, const Solution& s, double seconds) {
   tetris::Board board = task.board;
   std::int64_t points = 0;
   for (std::size_t i = 0; i < s.plan.size(); ++i) {
@@ -194,7 +194,7 @@ void report_text(const Arguments& a, const ListTask& task, const Solution& s, do
                          grouped(static_cast<std::int64_t>(s.expanded)), shown(seconds)));
 }
 
-Result<int> run(const Arguments& a, const StopToken& stop) {
+Result<int> run_solve(const SolveArguments& a, const StopToken& stop) {
   const auto task = resolve_task(a);
   if (!task) return task.error();
   auto options = resolve_options(a, *task, stop);
@@ -219,7 +219,7 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
 
 Run prepare_solve(CLI::App& app, const StopToken& stop) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 4;
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<SolveArguments>();
   add_text(app, "--list", a->list, "the pieces in order, such as TTITI");
   add_setting(app, a->setting);
   add_text(app, "--board-file", a->board_file, "the board to begin with, drawn with . and #; - reads standard input");
@@ -242,7 +242,7 @@ Run prepare_solve(CLI::App& app, const StopToken& stop) {
   add_whole(app, "--threads", a->threads, 0, 4096, "exact: 0: one per core; results do not depend on it");
   add_json(app, a->json);
   add_flag(app, "--quiet", a->quiet, "no progress on standard error");
-  return [a, &stop] { return run(*a, stop); };
+  return [a, &stop] { return run_solve(*a, stop); };
 }
 
 }  // namespace stackwright::cli

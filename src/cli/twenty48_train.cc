@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::int64_t kMostGames = 1'000'000'000'000;
 
-struct Arguments {
+struct Twenty48TrainArguments {
   std::string network = "4x6";
   std::string method = "tc";
   std::string out = "network.json";
@@ -44,7 +44,7 @@ struct Arguments {
   const CLI::App* app = nullptr;
 };
 
-Result<CheckpointHead> wanted(const Arguments& a) {
+Result<CheckpointHead> wanted(const Twenty48TrainArguments& a) {
   CheckpointHead head;
   auto shape = for_option("--network", shape_named(a.network));
   if (!shape) return shape.error();
@@ -68,7 +68,8 @@ Result<CheckpointHead> wanted(const Arguments& a) {
 }
 
 /// Settings come from the checkpoint; those given on the command line have to agree.
-Result<Done> check_agreement(const Arguments& a, const CheckpointHead& given, const NTupleLearner& learner) {
+Result<Done> check_agreement(const Twenty48TrainArguments& a, const CheckpointHead& given,
+                             const NTupleLearner& learner) {
   const LearnSettings& s = learner.settings();
   const std::pair<const char*, bool> agree[] = {
       {"--network", given.form.shape == learner.network().form().shape},
@@ -125,7 +126,7 @@ class TrainLine {
   Timer timer_, since_;
 };
 
-Json configuration_of(const Arguments& a, const NTupleLearner& learner) {
+Json configuration_of(const Twenty48TrainArguments& a, const NTupleLearner& learner) {
   const LearnSettings& s = learner.settings();
   return Json{{"network", to_text(learner.network().form().shape)},
               {"stages", learner.network().form().stage_tiles},
@@ -138,7 +139,8 @@ Json configuration_of(const Arguments& a, const NTupleLearner& learner) {
               {"resume", a.resume}};
 }
 
-void report(const Arguments& a, const NTupleLearner& learner, const TrainLine& line, const Twenty48Controller* saved) {
+void report(const Twenty48TrainArguments& a, const NTupleLearner& learner, const TrainLine& line,
+            const Twenty48Controller* saved) {
   const bool interrupted = saved == nullptr;
   if (a.json) {
     Json document = envelope("stackwright.2048.train/1", learner.settings().seed, configuration_of(a, learner));
@@ -159,7 +161,7 @@ void report(const Arguments& a, const NTupleLearner& learner, const TrainLine& l
                          : fmt::format("network {} with table {}", a.out, saved->table));
 }
 
-Result<int> run(const Arguments& a, const StopToken& stop) {
+Result<int> run_twenty48_train(const Twenty48TrainArguments& a, const StopToken& stop) {
   const auto simd = for_option("--simd", simd_named(a.simd));
   if (!simd) return simd.error();
   if (!has_simd(*simd)) return Error{"--simd: this processor has no " + a.simd};
@@ -203,7 +205,7 @@ Result<int> run(const Arguments& a, const StopToken& stop) {
 }  // namespace
 
 Run prepare_twenty48_train(CLI::App& app, const StopToken& stop) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<Twenty48TrainArguments>();
   a->app = &app;
   add_text(app, "--network", a->network,
            "shape: 4x6, 5x6, 6x6, 7x6, 8x6, 4x5, 2x4, 5x4, tuples such as '012345 456789', or a file with tuples");
@@ -220,7 +222,7 @@ Run prepare_twenty48_train(CLI::App& app, const StopToken& stop) {
   add_text(app, "--simd", a->simd, "auto, plain, avx2 or avx512; results are the same");
   add_json(app, a->json);
   add_flag(app, "--quiet", a->quiet, "no progress on standard error");
-  return [a, &stop] { return run(*a, stop); };
+  return [a, &stop] { return run_twenty48_train(*a, stop); };
 }
 
 }  // namespace stackwright::cli

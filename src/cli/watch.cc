@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kPlainPieces = 1000;  // an agent may never lose, and nobody can leave a pipe by a key
 
-Result<int> run(WatchArguments a, const StopToken& stop) {
+Result<int> run_watch(WatchArguments a, const StopToken& stop) {
   if (a.person && !a.replay.empty()) return Error{"--person and --replay cannot go together"};
   if (const auto speed = resolve_speed(a.speed); !speed) return speed.error();
   const bool terminal = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1 && !a.plain && !a.json;
@@ -31,7 +31,7 @@ Run prepare_watch(CLI::App& app, const StopToken& stop) {
   auto a = std::make_shared<WatchArguments>();
   a->play.score = "nes";
   add_watch_options(app, *a);
-  return [a, &stop] { return run(*a, stop); };
+  return [a, &stop] { return run_watch(*a, stop); };
 }
 
 }  // namespace stackwright::cli

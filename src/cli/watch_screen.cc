@@ -18,8 +18,6 @@
 namespace stackwright::cli {
 namespace {
 
-using play::Command;
-
 constexpr double kMax = std::numeric_limits<double>::infinity();
 constexpr std::array kSpeeds = {0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, kMax};
 constexpr double kPicture = 1.0 / 60;  // seconds
@@ -37,27 +35,27 @@ double slower(double speed) {
 }
 
 /// What a key commands in a person's hands.
-std::optional<Command> command_of(int key) {
+std::optional<play::Command> command_of(int key) {
   switch (key) {
     case kLeft:
     case 'h':
-      return Command::left;
+      return play::Command::left;
     case kRight:
     case 'l':
-      return Command::right;
+      return play::Command::right;
     case kDown:
     case 'j':
-      return Command::down;
+      return play::Command::down;
     case kUp:
     case 'k':
     case 'x':
-      return Command::rotate_clockwise;
+      return play::Command::rotate_clockwise;
     case 'z':
-      return Command::rotate_counter_clockwise;
+      return play::Command::rotate_counter_clockwise;
     case ' ':
-      return Command::drop;
+      return play::Command::drop;
     case 'c':
-      return Command::hold;
+      return play::Command::hold;
     default:
       return std::nullopt;
   }
@@ -131,7 +129,7 @@ class Screen {
 
   void press_as_person(int key) {
     const bool running = session_->game().state().running();
-    if (key == 'p') session_->person()->push(running ? Command::pause : Command::resume);
+    if (key == 'p') session_->person()->push(running ? play::Command::pause : play::Command::resume);
     if (const auto command = command_of(key); command && running) session_->person()->push(*command);
   }
 

@@ -8,8 +8,6 @@
 
 namespace stackwright::cli {
 
-using play::Command;
-
 Result<std::unique_ptr<WatchSession>> WatchSession::open(const WatchArguments& a, bool live) {
   std::unique_ptr<WatchSession> session(new WatchSession);
   auto opened = !a.replay.empty() ? session->open_file(a.replay)
@@ -23,7 +21,7 @@ Result<std::unique_ptr<WatchSession>> WatchSession::open(const WatchArguments& a
     if (auto recorded = session->open_record(a.record); !recorded) return recorded.error();
   }
   session->driver_ = std::make_unique<play::Driver>(*session->game_, *session->player_);
-  if (session->replay_ == nullptr) session->game_->command(Command::start);
+  if (session->replay_ == nullptr) session->game_->command(play::Command::start);
   return session;
 }
 
@@ -85,7 +83,7 @@ bool WatchSession::finished() const { return replay_ != nullptr ? replay_->done(
 
 Result<Done> WatchSession::close() {
   if (!record_file_) return Done{};
-  game_->command(Command::terminate);
+  game_->command(play::Command::terminate);
   const bool failed = std::ferror(record_file_.get()) != 0;
   const bool closed = std::fclose(record_file_.release()) == 0;
   if (failed || !closed) return Error{"cannot write " + record_path_};

@@ -4,7 +4,6 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <limits>
 
 #include "core/math.h"
 
@@ -12,7 +11,6 @@ namespace stackwright {
 namespace {
 
 constexpr double kLogSqrtTwoPi = 0.91893853320467274178;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Rational function with coefficients from the constant term up.
 double ratio(const std::array<double, 8>& above, const std::array<double, 8>& below, double x) {

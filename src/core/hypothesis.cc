@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "core/distributions.h"
@@ -13,7 +12,6 @@
 namespace stackwright {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMostFlips = 20;
 
 double two_sided(double low, double high) { return std::min(1.0, 2 * std::min(low, high)); }

@@ -17,7 +17,6 @@ namespace {
 constexpr double kLn2High = 0x1.62e42feep-1;
 constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 constexpr double kInvLn2 = 0x1.71547652b82fep+0;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// 2/(2n+1), n = 1 to 11: the series of 2 artanh(s)/s - 2 in s^2.
 constexpr std::array<double, 11> kArtanh{2.0 / 3,  2.0 / 5,  2.0 / 7,  2.0 / 9,  2.0 / 11, 2.0 / 13,

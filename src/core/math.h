@@ -1,7 +1,12 @@
-// Logarithm and exponential in plain IEEE arithmetic: the same bits on every machine, where libm may differ.
+// Infinity and squares by name; logarithm and exponential in plain IEEE arithmetic: the same bits on every machine, where libm may differ.
 #pragma once
 
+#include <limits>
 namespace stackwright {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+constexpr double square(double x) { return x * x; }
 
 /// Natural logarithm, within 1 ulp. -infinity at 0, not a number below.
 double portable_log(double x);

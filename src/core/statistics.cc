@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -13,8 +12,6 @@
 
 namespace stackwright {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double mean_of(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());

@@ -117,42 +117,42 @@ double height_above_squared(const Move& m, int i) {
   return rows * rows;
 }
 
-struct Row {
+struct PileRow {
   std::string_view name;
   CellFeature value;
 };
 
-constexpr Row kRows[] = {{"clears_one", clears_one},
-                         {"clears_two", clears_two},
-                         {"clears_three", clears_three},
-                         {"clears_four", clears_four},
-                         {"pile_row_transitions", pile_row_transitions},
-                         {"pile_column_transitions", pile_column_transitions},
-                         {"pile_holes", pile_holes},
-                         {"pile_wells", pile_wells},
-                         {"pile_hole_depth", pile_hole_depth},
-                         {"pile_rows_with_holes", pile_rows_with_holes},
-                         {"pile_diversity", pile_diversity},
-                         {"pile_bumpiness", pile_bumpiness},
-                         {"pile_rows_missing_one", pile_rows_missing_one},
-                         {"well_cells", well_cells},
-                         {"well_holes", well_holes},
-                         {"well_height", well_height},
-                         {"ready_rows", ready_rows},
-                         {"ready_at_once", ready_at_once},
-                         {"four_ready", four_ready},
-                         {"step_squares", step_squares},
-                         {"any_flat", any_flat},
-                         {"any_step_up", any_step_up},
-                         {"any_step_down", any_step_down},
-                         {"steps_of_two", steps_of_two},
-                         {"steps_of_three", steps_of_three},
-                         {"height_above_squared", height_above_squared}};
+constexpr PileRow kPileRows[] = {{"clears_one", clears_one},
+                                 {"clears_two", clears_two},
+                                 {"clears_three", clears_three},
+                                 {"clears_four", clears_four},
+                                 {"pile_row_transitions", pile_row_transitions},
+                                 {"pile_column_transitions", pile_column_transitions},
+                                 {"pile_holes", pile_holes},
+                                 {"pile_wells", pile_wells},
+                                 {"pile_hole_depth", pile_hole_depth},
+                                 {"pile_rows_with_holes", pile_rows_with_holes},
+                                 {"pile_diversity", pile_diversity},
+                                 {"pile_bumpiness", pile_bumpiness},
+                                 {"pile_rows_missing_one", pile_rows_missing_one},
+                                 {"well_cells", well_cells},
+                                 {"well_holes", well_holes},
+                                 {"well_height", well_height},
+                                 {"ready_rows", ready_rows},
+                                 {"ready_at_once", ready_at_once},
+                                 {"four_ready", four_ready},
+                                 {"step_squares", step_squares},
+                                 {"any_flat", any_flat},
+                                 {"any_step_up", any_step_up},
+                                 {"any_step_down", any_step_down},
+                                 {"steps_of_two", steps_of_two},
+                                 {"steps_of_three", steps_of_three},
+                                 {"height_above_squared", height_above_squared}};
 
 }  // namespace
 
 CellFeature pile_cell_feature(std::string_view name) {
-  for (const Row& row : kRows) {
+  for (const PileRow& row : kPileRows) {
     if (row.name == name) return row.value;
   }
   return nullptr;

@@ -5,8 +5,8 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <limits>
 
+#include "core/math.h"
 #include "core/survival.h"
 #include "core/text.h"
 
@@ -14,7 +14,6 @@ namespace stackwright {
 namespace {
 
 constexpr std::array<std::string_view, 3> kMeasures{"lines", "pieces", "score"};
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<double> values_of(std::span<const GameResult> games, Measure by) {
   std::vector<double> values;

@@ -12,9 +12,9 @@
 namespace stackwright {
 namespace {
 
-constexpr std::uint64_t kSurveyNumbers = 0, kPilotNumbers = 1, kRunNumbers = 2;
-constexpr std::uint64_t kShortDeaths = 8;  // game overs in the survey from which games are played
-constexpr double kMostShare = 0.25;        // of the sum in one excursion: a fitness may be rougher than a figure
+constexpr std::uint64_t kRoughSurvey = 0, kRoughPilot = 1, kRoughRun = 2;
+constexpr std::uint64_t kEnoughDeaths = 8;  // game overs in the survey from which games are played
+constexpr double kRoughShare = 0.25;        // of the sum in one excursion: a fitness may be rougher than a figure
 constexpr double kRuleOfThree = 3;
 
 std::int64_t as_whole(double value) { return std::bit_cast<std::int64_t>(value); }
@@ -59,12 +59,12 @@ Result<std::optional<MeasuredRate>> measure(const PlayOptions& options, const Co
     out.ladder = wanted.before->ladder;
     out.cost = wanted.before->cost;
   } else {
-    game.key.generation = kSurveyNumbers;
+    game.key.generation = kRoughSurvey;
     auto surveyed = survey_games(game, limit, progress);
     if (!surveyed) return surveyed.error();
     if (!surveyed->whole) return none;
-    if (surveyed->deaths >= kShortDeaths) return play_short(options, controller, wanted, limit, progress);
-    game.key.generation = kPilotNumbers;
+    if (surveyed->deaths >= kEnoughDeaths) return play_short(options, controller, wanted, limit, progress);
+    game.key.generation = kRoughPilot;
     const double work = std::clamp(400 / (wanted.precision * wanted.precision), 200'000.0, 1'000'000.0);
     out.pieces = surveyed->pieces;
     auto pilot =
@@ -75,7 +75,7 @@ Result<std::optional<MeasuredRate>> measure(const PlayOptions& options, const Co
     out.ladder = pilot->ladder;
     out.cost = pilot->cost;
   }
-  game.key.generation = kRunNumbers;
+  game.key.generation = kRoughRun;
   const auto run = run_splitting(game, out.ladder, out.cost, {wanted.precision, wanted.most_pieces}, limit, progress);
   if (!run) return run.error();
   if (run->interrupted) return none;
@@ -84,7 +84,7 @@ Result<std::optional<MeasuredRate>> measure(const PlayOptions& options, const Co
   out.rate = run->rate;
   out.error = run->standard_error;
   out.cells_left = run->cells_left;
-  out.sound = run->rate > 0 && !run->total.cut_off && run->largest_share <= kMostShare;
+  out.sound = run->rate > 0 && !run->total.cut_off && run->largest_share <= kRoughShare;
   return std::optional<MeasuredRate>(std::move(out));
 }
 

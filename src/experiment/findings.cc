@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/hypothesis.h"
+#include "core/math.h"
 #include "experiment/compare.h"
 #include "experiment/numbers.h"
 
@@ -16,7 +16,6 @@ namespace stackwright {
 namespace {
 
 constexpr double kAgreement = 3;  // standard errors of a difference between two figures that are called equal
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 const char* const kHolds = "holds";
 const char* const kFails = "does not hold";

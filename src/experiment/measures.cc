@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/hypothesis.h"
+#include "core/math.h"
 #include "core/text.h"
 #include "experiment/findings.h"
 #include "experiment/numbers.h"
@@ -14,7 +15,6 @@
 namespace stackwright {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::array<std::string_view, 9> kEvolveValues{
     "held_out", "points_per_piece", "best", "generations", "best_generation", "seconds", "gene", "scaled", "size"};
 constexpr std::array<std::string_view, 6> kMatchValues{"mean", "median",    "best",

@@ -1,6 +1,8 @@
 // Numbers of reports: for people, and as JSON where an unknown one is null.
 #include "experiment/numbers.h"
 
+#include "core/math.h"
+
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -10,8 +12,6 @@
 
 namespace stackwright {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string grouped(double whole) {
   std::string digits = fmt::format("{:.0f}", whole);

@@ -1,12 +1,12 @@
 // A report's sections about groups of steps: champions side by side, sweeps, speeds, searches, pairs of genomes.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/hypothesis.h"
+#include "core/math.h"
 #include "core/text.h"
 #include "experiment/controller.h"
 #include "experiment/numbers.h"
@@ -16,7 +16,6 @@ namespace stackwright {
 namespace {
 
 constexpr std::size_t kMostCurves = 12;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// What tells a step from the others of its group.
 std::string short_name(const PlannedStep& step) {

@@ -14,10 +14,10 @@
 namespace stackwright {
 namespace {
 
-constexpr std::size_t kMostSteps = 200;  // of a survival curve
-constexpr std::size_t kFitPoints = 40;   // of an exponential curve
-constexpr std::size_t kMostCurves = 8;   // that can be told apart
-constexpr std::size_t kMostPairs = 66;   // of twelve players
+constexpr std::size_t kMostCurveSteps = 200;  // of a survival curve
+constexpr std::size_t kFitPoints = 40;        // of an exponential curve
+constexpr std::size_t kMostMatchCurves = 8;   // that can be told apart
+constexpr std::size_t kMostPairs = 66;        // of twelve players
 
 Json standings_table(const Json& result, const std::string& unit) {
   Json rows = Json::array();
@@ -66,7 +66,8 @@ Json survival_series(const PlayerGames& player, Measure by) {
   }
   const std::vector<SurvivalStep> curve = kaplan_meier(lives);
   Json data = Json::array({point(0, 1)});
-  for (const std::size_t i : thinned(curve.size(), kMostSteps)) data.push_back(point(curve[i].length, curve[i].alive));
+  for (const std::size_t i : thinned(curve.size(), kMostCurveSteps))
+    data.push_back(point(curve[i].length, curve[i].alive));
   if (curve.empty() || curve.back().length < longest)
     data.push_back(point(longest, curve.empty() ? 1 : curve.back().alive));
   return Json{{"name", player.name}, {"data", std::move(data)}, {"step", true}};
@@ -92,7 +93,7 @@ Json survival_picture(const std::string& id, std::span<const PlayerGames> player
   picture["x"] = Json{{"name", std::string(unit_of(by))}};
   picture["y"] = Json{{"name", "share of games"}, {"min", 0}, {"max", 1}};
   Json series = Json::array();
-  for (const PlayerGames& player : players.first(std::min(kMostCurves, players.size()))) {
+  for (const PlayerGames& player : players.first(std::min(kMostMatchCurves, players.size()))) {
     series.push_back(survival_series(player, by));
     if (Json fit = fit_series(player, by); !fit.is_null()) series.push_back(std::move(fit));
   }

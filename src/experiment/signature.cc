@@ -27,24 +27,24 @@ struct Part {
   double misdrop = 0;
 };
 
-constexpr SearchKind kGreedy = SearchKind::greedy, kPairs = SearchKind::two_ply;
+constexpr SearchKind kOne = SearchKind::greedy, kTwo = SearchKind::two_ply;
 
 constexpr Part kParts[] = {
-    {"bcts", kGreedy, 10, 20, 4, 500},
-    {"dt-20", kGreedy, 10, 10, 4, 400},
-    {"dellacherie", kGreedy, 8, 16, 3, 400},
-    {"bh-09", kGreedy, 10, 14, 3, 300},
-    {"bh-04", kGreedy, 12, 20, 2, 250},
-    {"milan-pieces", kGreedy, 10, 20, 3, 400},
-    {"milan-extended", kGreedy, 10, 20, 4, 150},
-    {"lisbon", kGreedy, 10, 18, 2, 250, tetris::Rules::ia_tetris},
-    {"dt-10", kGreedy, 6, 12, 8, 150, tetris::Rules::standard, "tetromino", "bag"},
-    {"bcts", kGreedy, 10, 20, 2, 250, tetris::Rules::standard, "tetromino", "uniform", 0.05},
-    {"el-tetris", kGreedy, 16, 30, 2, 150, tetris::Rules::standard, "pentomino"},
-    {"bcts", kGreedy, 4, 4, 8, 100, tetris::Rules::standard, "tetromino", "weighted:I=1,O=2,T=0.5"},
-    {"milan-pieces", kPairs, 10, 20, 2, 60},
-    {"lisbon", kPairs, 10, 18, 2, 50, tetris::Rules::ia_tetris},
-    {"bcts", kPairs, 10, 10, 2, 50},
+    {"bcts", kOne, 10, 20, 4, 500},
+    {"dt-20", kOne, 10, 10, 4, 400},
+    {"dellacherie", kOne, 8, 16, 3, 400},
+    {"bh-09", kOne, 10, 14, 3, 300},
+    {"bh-04", kOne, 12, 20, 2, 250},
+    {"milan-pieces", kOne, 10, 20, 3, 400},
+    {"milan-extended", kOne, 10, 20, 4, 150},
+    {"lisbon", kOne, 10, 18, 2, 250, tetris::Rules::ia_tetris},
+    {"dt-10", kOne, 6, 12, 8, 150, tetris::Rules::standard, "tetromino", "bag"},
+    {"bcts", kOne, 10, 20, 2, 250, tetris::Rules::standard, "tetromino", "uniform", 0.05},
+    {"el-tetris", kOne, 16, 30, 2, 150, tetris::Rules::standard, "pentomino"},
+    {"bcts", kOne, 4, 4, 8, 100, tetris::Rules::standard, "tetromino", "weighted:I=1,O=2,T=0.5"},
+    {"milan-pieces", kTwo, 10, 20, 2, 60},
+    {"lisbon", kTwo, 10, 18, 2, 50, tetris::Rules::ia_tetris},
+    {"bcts", kTwo, 10, 10, 2, 50},
 };
 
 Result<Done> add_part(const Part& part, std::uint64_t number, PlayOptions options, const StopToken& stop,

@@ -10,7 +10,7 @@
 namespace stackwright {
 namespace {
 
-constexpr std::size_t kBatches = 8, kMains = 32;
+constexpr std::size_t kPilotBatches = 8, kPilotMains = 32;
 /// Pieces after which a game no longer knows that it began on an empty board, in parts: where very many games end soon, that
 /// is all there is to know.
 constexpr std::uint64_t kForget[] = {32, 32, 64, 128};
@@ -21,9 +21,9 @@ constexpr double kUsual = 0.8;  // a controller's own idea of a sound pile: this
 constexpr int kMostPerRow = 8;
 
 constexpr int kMostRounds = 24;
-constexpr std::uint64_t kRunaway = 20;  // a batch that takes so many times its share of the work is cut off
-constexpr int kBeyond = 3;              // levels after the last one visited that get a factor by guess
-constexpr double kMostRatio = 4;        // of neighbouring factors
+constexpr std::uint64_t kPilotRunaway = 20;  // a batch that takes so many times its share of the work is cut off
+constexpr int kBeyond = 3;                   // levels after the last one visited that get a factor by guess
+constexpr double kMostRatio = 4;             // of neighbouring factors
 constexpr double kVisits =
     0.3;  // of each level, as a share of those of level 0: the best of 0.1, 0.3, 1 and 3 for bcts
 constexpr double kGuessedRatio = 2.5;
@@ -133,7 +133,7 @@ Tally sum_of(const std::vector<ParticleBatch>& batches) {
 
 Result<Surveyed> survey_games(const SplittingGame& game, const Limit& limit, Progress* progress) {
   Surveyed out;
-  out.batches = new_batches(kBatches, kMains);
+  out.batches = new_batches(kPilotBatches, kPilotMains);
   out.survey.highest.resize(tetris::kMaxHeight + 1);
   const Ladder none;
   constexpr std::uint64_t kNoLimit = ~std::uint64_t{0} / 2;
@@ -167,10 +167,10 @@ Result<Pilot> run_pilot(const SplittingGame& game, LevelKind kind, Surveyed surv
   pilot.ladder = Ladder(scale());
   Occupation seen(pilot.ladder.factor.size());
   for (pilot.rounds = 1; pilot.rounds <= kMostRounds; ++pilot.rounds) {
-    const double mains = static_cast<double>(kBatches * kMains);
+    const double mains = static_cast<double>(kPilotBatches * kPilotMains);
     const double wanted = static_cast<double>(work) / (mains * pilot.cost);
     const auto steps = static_cast<std::uint64_t>(std::clamp(wanted, 16.0, 4096.0));
-    const std::uint64_t most = kRunaway * (work / kBatches + steps * kMains);
+    const std::uint64_t most = kPilotRunaway * (work / kPilotBatches + steps * kPilotMains);
     use_ladder(pilot.ladder, batches);
     const auto ran = run_batches(game, pilot.ladder, batches, steps, most, limit, nullptr, progress);
     if (!ran) return ran.error();

@@ -1,9 +1,9 @@
 // The settings of Tetris as a problem: names, ranges, meanings; and the genes they describe.
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include "core/text.h"
+#include "core/math.h"
 #include "experiment/tetris_problem.h"
 #include "games/tetris/features.h"
 
@@ -52,7 +52,6 @@ Result<Term> parse_term(std::string_view text) {
 const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings() {
   using namespace optim;
   using S = TetrisSettings;
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   static const std::vector<SettingRow<S>> rows{
       text<S>("board", &S::board, "columns x rows", "board, such as 10x20"),
       text<S>("rules", &S::rules, "a rule set", "standard or ia-tetris"),

@@ -8,8 +8,6 @@
 namespace stackwright::optim {
 namespace {
 
-double square(double x) { return x * x; }
-
 /// Effective number of weights: (sum)^2 / sum of squares.
 double effective(std::span<const double> weights) {
   double sum = 0;

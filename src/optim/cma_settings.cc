@@ -1,16 +1,15 @@
 // The settings of CMA-ES, and its state as JSON.
-#include <limits>
 
 #include <nlohmann/json.hpp>
 
 #include "optim/cma_es.h"
+#include "core/math.h"
 #include "optim/state.h"
 
 namespace stackwright::optim {
 
 const std::vector<SettingRow<CmaSettings>>& cma_settings() {
   using S = CmaSettings;
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   static const std::vector<SettingRow<S>> rows{
       // Below 4 there is no second parent to learn from.
       whole_or_zero<S>("population", &S::population, 4, 1'000'000, "candidates; 0: 4 + 3 ln(genes)"),

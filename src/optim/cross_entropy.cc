@@ -7,17 +7,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/math.h"
 #include "optim/draws.h"
 #include "optim/ranking.h"
 #include "optim/state.h"
 
 namespace stackwright::optim {
-namespace {
-
-double square(double x) { return x * x; }
-
-}  // namespace
-
 const std::vector<SettingRow<CrossEntropySettings>>& cross_entropy_settings() {
   using S = CrossEntropySettings;
   static const std::vector<SettingRow<S>> rows{

@@ -1,13 +1,13 @@
 // The settings of the genetic algorithm: names, ranges, meanings.
-#include <limits>
 
 #include "optim/ga.h"
+
+#include "core/math.h"
 
 namespace stackwright::optim {
 
 const std::vector<SettingRow<GaSettings>>& ga_settings() {
   using S = GaSettings;
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   static const std::vector<SettingRow<S>> rows{
       whole<S>("population", &S::population, 2, 1'000'000, "candidates"),
       choice<S, FirstPopulation>("first", &S::first, kFirstPopulationNames, "how the first population is found"),

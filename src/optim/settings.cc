@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
+#include "core/math.h"
 #include "core/text.h"
 
 namespace stackwright::optim {
@@ -17,7 +16,6 @@ bool read_whole(std::string_view text, int low, int high, int& out) {
 }
 
 bool read_real(std::string_view text, double low, double high, double& out) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const bool unbounded = low == -kInfinity && high == kInfinity;
   if (unbounded && (trim(text) == "inf" || trim(text) == "-inf")) {
     out = trim(text) == "inf" ? kInfinity : -kInfinity;
@@ -39,7 +37,6 @@ bool read_flag(std::string_view text, bool& out) {
 std::string whole_range(int low, int high) { return fmt::format("a whole number from {} to {}", low, high); }
 
 std::string real_range(double low, double high) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (high == kInfinity) return low == -kInfinity ? "a number" : fmt::format("a number from {} up", low);
   return fmt::format("a number from {} to {}", low, high);
 }

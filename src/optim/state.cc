@@ -1,6 +1,8 @@
 // Reading and writing an optimiser's state: every double comes back with the same bits.
 #include "optim/state.h"
 
+#include "core/math.h"
+
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -9,8 +11,6 @@
 
 namespace stackwright::optim {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Json to_json(double value) {
   if (std::isnan(value)) return "nan";

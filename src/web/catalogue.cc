@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMostFiles = 200;        // that are offered
 constexpr std::size_t kMostGenerations = 500;  // in one answer
-constexpr double kPatience = 2;                // seconds, with another process at the store
+constexpr double kStorePatience = 2;           // seconds, with another process at the store
 
 /// Controller files of a game in a folder, by file name.
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder, std::string_view game) {
@@ -91,7 +91,7 @@ std::string state_now(const Store& store, const RunRow& run) {
 Catalogue::Catalogue(std::string store, std::vector<std::string> networks)
     : store_(std::move(store)), networks_(std::move(networks)) {}
 
-Result<Store> Catalogue::open(Store::Access access) const { return Store::open(store_, access, kPatience); }
+Result<Store> Catalogue::open(Store::Access access) const { return Store::open(store_, access, kStorePatience); }
 
 Result<Controller> Catalogue::champion(std::string_view name) const {
   const auto store = open(Store::Access::read);

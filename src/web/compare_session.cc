@@ -14,7 +14,7 @@
 namespace stackwright::web {
 namespace {
 
-constexpr std::chrono::milliseconds kPicture{200};
+constexpr std::chrono::milliseconds kMatchPicture{200};
 constexpr std::uint64_t kRound = 25;  // games of one controller before it is the next one's turn
 
 /// A few sequences for one controller.
@@ -101,7 +101,7 @@ void CompareSession::run() {
     while (!over.stop_requested()) {
       show(false);
       std::unique_lock lock(waiting);
-      woken.wait_for(lock, over, kPicture, [] { return false; });
+      woken.wait_for(lock, over, kMatchPicture, [] { return false; });
     }
   });
   const auto played = play();

@@ -14,7 +14,7 @@
 namespace stackwright::web {
 namespace {
 
-constexpr std::chrono::milliseconds kPicture{250};
+constexpr std::chrono::milliseconds kRunPicture{250};
 
 Result<optim::Settings> settings_of(const Fields& fields, const std::string& preset) {
   const auto names = preset_names();
@@ -142,7 +142,7 @@ void EvolveSession::run() {
     while (!over.stop_requested()) {
       show(false);
       std::unique_lock lock(waiting);
-      woken.wait_for(lock, over, kPicture, [] { return false; });
+      woken.wait_for(lock, over, kRunPicture, [] { return false; });
     }
   });
   LocalExecutor executor(threads_);

@@ -13,10 +13,10 @@ namespace {
 
 using std::chrono::microseconds;
 
-constexpr microseconds kPicture{16'000};       // between two frames: a little more than 60 a second
-constexpr microseconds kBeat{5'000};           // between two looks at the clock
-constexpr std::chrono::seconds kPatience{30};  // with a game that nobody looks at
-constexpr std::size_t kMaxInputs = 64;         // that wait; a person is far slower
+constexpr microseconds kGamePicture{16'000};       // between two frames: a little more than 60 a second
+constexpr microseconds kBeat{5'000};               // between two looks at the clock
+constexpr std::chrono::seconds kGamePatience{30};  // with a game that nobody looks at
+constexpr std::size_t kMaxInputs = 64;             // that wait; a person is far slower
 constexpr double kSlowest = 0.05, kFastest = 1000;
 
 }  // namespace
@@ -143,10 +143,10 @@ void GameSession::run() {
     const Clock::time_point now = Clock::now();
     if (feed()->followers() > 0) {
       seen = now;
-    } else if (now - seen > kPatience) {
+    } else if (now - seen > kGamePatience) {
       break;
     }
-    const Clock::time_point due = shown_ + kPicture;
+    const Clock::time_point due = shown_ + kGamePicture;
     if (changed_ && now >= due) show(false);
     if (pace_.paused || performance_->waits() || feed()->followers() == 0) {
       (void)wait_until(changed_ ? std::max(due, now) : now + std::chrono::seconds(1));

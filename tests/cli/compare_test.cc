@@ -2,7 +2,7 @@
 #include "cli/program.h"
 
 namespace stackwright::test {
-namespace {
+namespace compare_test {
 
 using nlohmann::json;
 
@@ -98,5 +98,5 @@ TEST(NewCommands, HelpHasAnExample) {
   }
 }
 
-}  // namespace
+}  // namespace compare_test
 }  // namespace stackwright::test

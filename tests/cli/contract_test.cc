@@ -7,7 +7,7 @@
 #include "cli/program.h"
 
 namespace stackwright::test {
-namespace {
+namespace contract_test {
 
 using nlohmann::json;
 
@@ -180,5 +180,5 @@ TEST(Help, HasAnExampleEverywhere) {
   }
 }
 
-}  // namespace
+}  // namespace contract_test
 }  // namespace stackwright::test

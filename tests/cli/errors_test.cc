@@ -2,7 +2,7 @@
 #include "cli/program.h"
 
 namespace stackwright::test {
-namespace {
+namespace errors_test {
 
 TEST(Errors, NamesThatNobodyKnows) {
   expect_wrong("", "stackwright: a command is needed");
@@ -92,5 +92,5 @@ TEST(Errors, ControllerFiles) {
   expect_wrong("play --controller " + write("broken.json", "{\"a\": \n\n"), "line 3");
 }
 
-}  // namespace
+}  // namespace errors_test
 }  // namespace stackwright::test

@@ -2,7 +2,7 @@
 #include "cli/program.h"
 
 namespace stackwright::test {
-namespace {
+namespace estimate_test {
 
 using nlohmann::json;
 
@@ -42,5 +42,5 @@ TEST(EstimateCommand, SaysWhatIsWrong) {
   expect_wrong("estimate --search two-ply --see 1", "--see");
 }
 
-}  // namespace
+}  // namespace estimate_test
 }  // namespace stackwright::test

@@ -2,7 +2,7 @@
 #include "cli/program.h"
 
 namespace stackwright::test {
-namespace {
+namespace evolve_test {
 
 using nlohmann::json;
 
@@ -59,5 +59,5 @@ TEST(EvolveCommand, WrongRequests) {
   for (const json& run : runs["runs"]) EXPECT_EQ(run["state"], "finished");  // nothing was left of wrong requests
 }
 
-}  // namespace
+}  // namespace evolve_test
 }  // namespace stackwright::test

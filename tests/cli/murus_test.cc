@@ -6,7 +6,7 @@
 #include "cli/program.h"
 
 namespace stackwright::test {
-namespace {
+namespace murus_test {
 
 using nlohmann::json;
 
@@ -96,5 +96,5 @@ TEST(MurusCommand, ProgramsMeetAtAReferee) {
   EXPECT_EQ(d["table"].size(), 2u);
 }
 
-}  // namespace
+}  // namespace murus_test
 }  // namespace stackwright::test

@@ -5,7 +5,7 @@
 #include "experiment/store.h"
 
 namespace stackwright::test {
-namespace {
+namespace runs_test {
 
 using nlohmann::json;
 
@@ -148,5 +148,5 @@ TEST(Runs, WrongInput) {
   expect_wrong("runs list --store " + folder().string(), "it is a folder");
 }
 
-}  // namespace
+}  // namespace runs_test
 }  // namespace stackwright::test

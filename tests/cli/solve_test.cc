@@ -2,7 +2,7 @@
 #include "cli/program.h"
 
 namespace stackwright::test {
-namespace {
+namespace solve_test {
 
 TEST(Solve, HasWhatTheContractSays) {
   const auto d = json_of("solve --list JOLOLO --threads 2");
@@ -89,5 +89,5 @@ TEST(Solve, WrongInput) {
   expect_wrong("solve --list T --board-file /no/such/file", "/no/such/file");
 }
 
-}  // namespace
+}  // namespace solve_test
 }  // namespace stackwright::test

@@ -2,7 +2,7 @@
 #include "cli/program.h"
 
 namespace stackwright::test {
-namespace {
+namespace twenty48_test {
 
 using nlohmann::json;
 
@@ -82,5 +82,5 @@ TEST(Twenty48, WrongInput) {
   }
 }
 
-}  // namespace
+}  // namespace twenty48_test
 }  // namespace stackwright::test

@@ -2,7 +2,7 @@
 #include "cli/program.h"
 
 namespace stackwright::test {
-namespace {
+namespace watch_test {
 
 using nlohmann::json;
 
@@ -72,5 +72,5 @@ TEST(Watch, WrongInput) {
   EXPECT_NE(run("watch --help").out.find("Example:"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace watch_test
 }  // namespace stackwright::test

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace stackwright {
-namespace {
+namespace binomial_test {
 
 TEST(SignTest, SmallCasesByHand) {
   EXPECT_NEAR(sign_test(5, 0), 2.0 / 32, 1e-14);
@@ -22,5 +22,5 @@ TEST(SignTest, IsSymmetricAndFallsWithTheDifference) {
   EXPECT_NEAR(sign_test(60, 40), 0.05688793, 1e-7);  // a table of the binomial distribution
 }
 
-}  // namespace
+}  // namespace binomial_test
 }  // namespace stackwright

@@ -11,7 +11,7 @@
 #include "core/survival.h"
 
 namespace stackwright {
-namespace {
+namespace hypothesis_test {
 
 double choose(int n, int k) {
   double c = 1;
@@ -182,5 +182,5 @@ TEST(Survival, MedianWithoutCutsIsThePlainOne) {
   EXPECT_FALSE(median_life(kaplan_meier(mostly_cut)).has_value());
 }
 
-}  // namespace
+}  // namespace hypothesis_test
 }  // namespace stackwright

@@ -8,7 +8,7 @@
 #include "core/paths.h"
 
 namespace stackwright {
-namespace {
+namespace json_test {
 
 Json parsed(std::string_view text) {
   const Result<Json> json = parse_json(text, "test");
@@ -94,5 +94,5 @@ TEST(JsonFields, ADocumentThatIsNoObject) {
   EXPECT_FALSE(Fields(json).only({"a"}));
 }
 
-}  // namespace
+}  // namespace json_test
 }  // namespace stackwright

@@ -11,10 +11,10 @@
 #include "core/random.h"
 
 namespace stackwright {
-namespace {
+namespace math_test {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr Stream kStream{StreamKey{.seed = 3, .purpose = Purpose::test}};
+constexpr Stream kNumbers{StreamKey{.seed = 3, .purpose = Purpose::test}};
 
 /// Distance in units of the last place of the expected value.
 double ulps(double got, long double expected) {
@@ -52,7 +52,7 @@ TEST(Math, ExpIsFrozen) {
 TEST(Math, WithinOneUlp) {
   for (std::uint64_t i = 0; i < 200'000; ++i) {
     const double range = i % 4 == 0 ? 1400 : i % 4 == 1 ? 8 : i % 4 == 2 ? 0.5 : 0.01;
-    const double y = (kStream.unit(i) - 0.5) * range;
+    const double y = (kNumbers.unit(i) - 0.5) * range;
     ASSERT_LT(ulps(portable_exp(y), std::exp(static_cast<long double>(y))), 1.0) << y;
     const double x = std::exp(y);
     ASSERT_LT(ulps(portable_log(x), std::log(static_cast<long double>(x))), 1.0) << x;
@@ -85,5 +85,5 @@ TEST(Math, PowersAndBack) {
   for (double x = -20; x < 20; x += 0.37) EXPECT_NEAR(portable_log(portable_exp(x)), x, 1e-14);
 }
 
-}  // namespace
+}  // namespace math_test
 }  // namespace stackwright

@@ -13,7 +13,7 @@
 #include "core/hash.h"
 
 namespace stackwright {
-namespace {
+namespace random_test {
 
 constexpr Stream kTest{StreamKey{.seed = 1, .purpose = Purpose::test}};
 
@@ -192,5 +192,5 @@ TEST(Hash, IsFrozenAndSensitive) {
   EXPECT_EQ(seen.size(), 10'000u);
 }
 
-}  // namespace
+}  // namespace random_test
 }  // namespace stackwright

@@ -10,7 +10,7 @@
 #include "core/math.h"
 
 namespace stackwright {
-namespace {
+namespace statistics_test {
 
 constexpr Stream kStream{StreamKey{.seed = 11, .purpose = Purpose::test}};
 
@@ -162,5 +162,5 @@ TEST(Statistics, BootstrapOfAnyStatistic) {
   EXPECT_GT(i.high, 3);
 }
 
-}  // namespace
+}  // namespace statistics_test
 }  // namespace stackwright

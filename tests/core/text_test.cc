@@ -9,7 +9,7 @@
 #include <fstream>
 
 namespace stackwright {
-namespace {
+namespace text_test {
 
 namespace fs = std::filesystem;
 
@@ -114,5 +114,5 @@ TEST(Text, AFullDeviceIsAnError) {
   EXPECT_FALSE(write_file("/dev/full", "x"));
 }
 
-}  // namespace
+}  // namespace text_test
 }  // namespace stackwright

@@ -8,7 +8,7 @@
 #include "games/tetris/drawn.h"
 
 namespace stackwright {
-namespace {
+namespace boolean_test {
 
 using tetris::Board;
 using tetris::features;
@@ -190,5 +190,5 @@ TEST(BooleanTables, TiesGoToTheFirstPlacement) {
   }
 }
 
-}  // namespace
+}  // namespace boolean_test
 }  // namespace stackwright

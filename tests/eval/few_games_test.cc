@@ -11,7 +11,7 @@
 #include "eval/tables.h"
 
 namespace stackwright {
-namespace {
+namespace few_games_test {
 
 using tetris::Board;
 using tetris::Placement;
@@ -182,5 +182,5 @@ TEST(FewGames, OtherPiecesPlayAsTheTwin) {
   }
 }
 
-}  // namespace
+}  // namespace few_games_test
 }  // namespace stackwright

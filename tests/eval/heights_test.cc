@@ -9,7 +9,7 @@
 #include "eval/tables.h"
 
 namespace stackwright {
-namespace {
+namespace heights_test {
 
 TEST(Heights, AreThoseOfTheBoards) {
   const std::vector<Term> terms = lanes_cases::weighted({{"holes", -1}, {"landing_height", -1}});
@@ -43,5 +43,5 @@ TEST(Heights, AreThoseOfTheBoards) {
   }
 }
 
-}  // namespace
+}  // namespace heights_test
 }  // namespace stackwright

@@ -11,7 +11,7 @@
 #include "eval/lanes_cases.h"
 
 namespace stackwright {
-namespace {
+namespace judge_test {
 
 using tetris::Setting;
 using namespace lanes_cases;
@@ -112,5 +112,5 @@ TEST(Judges, BoardAndPileTogetherAreLeftToTheRegistry) {
             nullptr);
 }
 
-}  // namespace
+}  // namespace judge_test
 }  // namespace stackwright

@@ -10,7 +10,7 @@
 #include "eval/tables.h"
 
 namespace stackwright {
-namespace {
+namespace lanes_property_test {
 
 using tetris::Board;
 
@@ -103,5 +103,5 @@ void expect_equal_choices(const std::vector<std::string_view>& names) {
 RC_GTEST_PROP(LaneProperties, EveryImplementationChoosesAsTheTwin, ()) { expect_equal_choices(whole_board()); }
 RC_GTEST_PROP(LaneProperties, EveryImplementationLooksAtThePileAsTheTwin, ()) { expect_equal_choices(pile()); }
 
-}  // namespace
+}  // namespace lanes_property_test
 }  // namespace stackwright

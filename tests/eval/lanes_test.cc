@@ -12,7 +12,7 @@
 #include "eval/tables.h"
 
 namespace stackwright {
-namespace {
+namespace lanes_test {
 
 using tetris::Board;
 using tetris::Placement;
@@ -204,5 +204,5 @@ TEST(Lanes, AnImplementationTheProcessorLacksIsAnError) {
   EXPECT_FALSE(simd_named("avx1024"));
 }
 
-}  // namespace
+}  // namespace lanes_test
 }  // namespace stackwright

@@ -8,7 +8,7 @@
 #include "games/tetris/drawn.h"
 
 namespace stackwright {
-namespace {
+namespace linear_test {
 
 using tetris::Board;
 using tetris::features;
@@ -197,5 +197,5 @@ TEST(Linear, Transforms) {
   EXPECT_FALSE(transform_named("sqrt").ok());
 }
 
-}  // namespace
+}  // namespace linear_test
 }  // namespace stackwright

@@ -9,7 +9,7 @@
 #include "games/murus/random_positions.h"
 
 namespace stackwright::murus {
-namespace {
+namespace murus_linear_test {
 
 TEST(MurusLinear, IsTheWeightedSumForTheSideToMove) {
   const Murus game;
@@ -57,5 +57,5 @@ TEST(MurusWeights, WrongFilesAreRefused) {
   EXPECT_FALSE(weights_from_json(""));
 }
 
-}  // namespace
+}  // namespace murus_linear_test
 }  // namespace stackwright::murus

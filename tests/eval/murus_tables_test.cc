@@ -10,7 +10,7 @@
 #include "games/murus/slow_murus.h"
 
 namespace stackwright::murus {
-namespace {
+namespace murus_tables_test {
 
 int moves_if_it_moved(slow::Board b, char side) {
   b.side = side;
@@ -73,5 +73,5 @@ TEST(MurusTables, LeftAndRightAreAlikeAndSoAreThePlayers) {
   }
 }
 
-}  // namespace
+}  // namespace murus_tables_test
 }  // namespace stackwright::murus

@@ -8,7 +8,7 @@
 #include "eval/ntuple_twin.h"
 
 namespace stackwright {
-namespace {
+namespace ntuple_test {
 
 using twenty48::Board;
 
@@ -164,5 +164,5 @@ TEST(NTupleShapes, TextAndErrors) {
   }
 }
 
-}  // namespace
+}  // namespace ntuple_test
 }  // namespace stackwright

@@ -7,7 +7,7 @@
 #include "games/twenty48/game.h"
 
 namespace stackwright {
-namespace {
+namespace twenty48_features_test {
 
 double on(std::string_view feature, std::string_view board) {
   return feature_value(*twenty48_feature_named(feature), *twenty48::Twenty48{}.from_text(board));
@@ -37,5 +37,5 @@ TEST(Twenty48Features, TheTableAddsUpDefinitions) {
   }
 }
 
-}  // namespace
+}  // namespace twenty48_features_test
 }  // namespace stackwright

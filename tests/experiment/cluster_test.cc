@@ -13,7 +13,7 @@
 #include "experiment/evolve_config.h"
 
 namespace stackwright {
-namespace {
+namespace cluster_test {
 
 /// Letter boxes of processes that are threads of this one.
 struct Post {
@@ -158,5 +158,5 @@ TEST(Cluster, MessagesReadBackAndDamagedOnesAreRefused) {
   EXPECT_FALSE(assignment_from_json(to_json(some_candidates()), 3));
 }
 
-}  // namespace
+}  // namespace cluster_test
 }  // namespace stackwright

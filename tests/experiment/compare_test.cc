@@ -13,7 +13,7 @@
 #include "experiment/store_helpers.h"
 
 namespace stackwright {
-namespace {
+namespace compare_test {
 
 using ::testing::HasSubstr;
 
@@ -174,5 +174,5 @@ TEST_F(MatchTest, GoesOnWhereItStopped) {
   EXPECT_FALSE(stored_match(store, run, {names.data(), 2}).ok());
 }
 
-}  // namespace
+}  // namespace compare_test
 }  // namespace stackwright

@@ -13,7 +13,7 @@
 #include "games/tetris/features.h"
 
 namespace stackwright {
-namespace {
+namespace controller_test {
 
 using testing::HasSubstr;
 
@@ -232,5 +232,5 @@ TEST(CheckTerms, NamesAnIndexThatABoardLacks) {
   EXPECT_THAT(check_terms(c, setting).message(), HasSubstr("column_height[9] on a board 9 columns wide"));
 }
 
-}  // namespace
+}  // namespace controller_test
 }  // namespace stackwright

@@ -11,7 +11,7 @@
 #include "experiment/play_summary.h"
 
 namespace stackwright {
-namespace {
+namespace estimate_test {
 
 using testing::HasSubstr;
 
@@ -153,5 +153,5 @@ TEST(Estimate, RefusesWhatHasNoMean) {
   EXPECT_THAT(e.message(), HasSubstr("cycle:SZ"));
 }
 
-}  // namespace
+}  // namespace estimate_test
 }  // namespace stackwright

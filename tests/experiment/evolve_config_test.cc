@@ -6,7 +6,7 @@
 #include "experiment/evolve_config.h"
 
 namespace stackwright {
-namespace {
+namespace evolve_config_test {
 
 using testing::HasSubstr;
 
@@ -158,5 +158,5 @@ TEST(EvolveConfig, BrokenFilesNameTheirPlace) {
   EXPECT_EQ((*pairs)[1].first, "gene.holes^2.low");
 }
 
-}  // namespace
+}  // namespace evolve_config_test
 }  // namespace stackwright

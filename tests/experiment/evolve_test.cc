@@ -12,7 +12,7 @@
 #include "experiment/store_helpers.h"
 
 namespace stackwright {
-namespace {
+namespace evolve_test {
 
 using test::open_store;
 
@@ -290,5 +290,5 @@ TEST(EvolveState, RemembersTheBestAndReadsBack) {
   EXPECT_FALSE(evolve_state_from_json("{}", 2));
 }
 
-}  // namespace
+}  // namespace evolve_test
 }  // namespace stackwright

@@ -17,7 +17,7 @@
 #include "experiment/store_helpers.h"
 
 namespace stackwright {
-namespace {
+namespace expected_lines_test {
 
 EvolveConfig config_with(const optim::Settings& more) {
   optim::Settings pairs{
@@ -216,5 +216,5 @@ TEST(PublishedMeasured, ALookWithTheLadderOfAnotherAgrees) {
   EXPECT_EQ(to_task(**again, 0), to_task(**second, 0));
 }
 
-}  // namespace
+}  // namespace expected_lines_test
 }  // namespace stackwright

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 namespace stackwright {
-namespace {
+namespace findings_test {
 
 using ::testing::HasSubstr;
 
@@ -149,5 +149,5 @@ TEST(Findings, AreStoredAndReadBack) {
   EXPECT_TRUE(json[1]["measured"].is_null());
 }
 
-}  // namespace
+}  // namespace findings_test
 }  // namespace stackwright

@@ -9,7 +9,7 @@
 #include "experiment/play_games.h"
 
 namespace stackwright {
-namespace {
+namespace lookahead_games_test {
 
 struct Game {
   Controller controller;
@@ -218,5 +218,5 @@ TEST(Restart, DoesNotDependOnThreadsOrTables) {
   expect_same(first, game.play(12));
 }
 
-}  // namespace
+}  // namespace lookahead_games_test
 }  // namespace stackwright

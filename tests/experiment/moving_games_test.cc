@@ -8,7 +8,7 @@
 #include "experiment/play_games.h"
 
 namespace stackwright {
-namespace {
+namespace moving_games_test {
 
 /// Candidates that differ in their weights and so in how long they live.
 struct Candidates {
@@ -128,5 +128,5 @@ TEST(MovingGames, AStopEndsAllOfThem) {
   }
 }
 
-}  // namespace
+}  // namespace moving_games_test
 }  // namespace stackwright

@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace stackwright::murus {
-namespace {
+namespace murus_match_test {
 
 Contender looking(int depth) { return Contender{hand_set_weights(), Limits{.depth = depth}, {.table_bytes = 1 << 14}}; }
 
@@ -85,5 +85,5 @@ TEST(MurusPlayer, JudgementsByNameOrFile) {
   EXPECT_FALSE(load_judgement("/no/such/file.json"));
 }
 
-}  // namespace
+}  // namespace murus_match_test
 }  // namespace stackwright::murus

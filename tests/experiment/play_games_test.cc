@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 namespace stackwright {
-namespace {
+namespace play_games_test {
 
 using testing::HasSubstr;
 
@@ -294,5 +294,5 @@ TEST(PlayGames, RefusesWhatItCannotPlay) {
   EXPECT_THAT(play_games(a.options, jobs, StopToken{}, nullptr).message(), HasSubstr("different terms"));
 }
 
-}  // namespace
+}  // namespace play_games_test
 }  // namespace stackwright

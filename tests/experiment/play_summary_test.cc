@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace stackwright {
-namespace {
+namespace play_summary_test {
 
 GameResult game(std::uint64_t pieces, std::uint64_t lines, std::int64_t score, Ended ended) {
   GameResult g;
@@ -66,5 +66,5 @@ TEST(PlaySummary, NothingAtAll) {
   EXPECT_EQ(summarise_games({&none, 1}).points_per_piece, 0);
 }
 
-}  // namespace
+}  // namespace play_summary_test
 }  // namespace stackwright

@@ -12,7 +12,7 @@
 #include "experiment/findings.h"
 
 namespace stackwright {
-namespace {
+namespace recipe_test {
 
 using ::testing::HasSubstr;
 
@@ -175,5 +175,5 @@ TEST(Recipe, AllThatShip) {
   }
 }
 
-}  // namespace
+}  // namespace recipe_test
 }  // namespace stackwright

@@ -14,7 +14,7 @@
 #include "experiment/store_helpers.h"
 
 namespace stackwright {
-namespace {
+namespace report_test {
 
 using ::testing::HasSubstr;
 
@@ -138,5 +138,5 @@ TEST_F(ReportTest, StepsGoWithTheirExperiment) {
   EXPECT_TRUE(store.games(step.id)->empty());
 }
 
-}  // namespace
+}  // namespace report_test
 }  // namespace stackwright

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace stackwright {
-namespace {
+namespace signature_test {
 
 TEST(Signature, IsTheSameForEveryImplementation) {
   const auto expected = bench_signature(Simd::boolean, StopToken{}, 0);
@@ -24,5 +24,5 @@ TEST(Signature, DoesNotDependOnThreadsOrLanes) {
   EXPECT_EQ(*bench_signature(Simd::automatic, StopToken{}, 2, 5), *expected);
 }
 
-}  // namespace
+}  // namespace signature_test
 }  // namespace stackwright

@@ -11,7 +11,7 @@
 #include "experiment/splitting_run.h"
 
 namespace stackwright {
-namespace {
+namespace splitting_test {
 
 struct Small {
   Controller controller;
@@ -179,5 +179,5 @@ TEST(Levels, RiseWithThePile) {
   EXPECT_GE(value.level({12, 90}, -2000), value.level({12, 90}, -1000) + 1);  // a worse move is nearer to the end
 }
 
-}  // namespace
+}  // namespace splitting_test
 }  // namespace stackwright

@@ -12,7 +12,7 @@
 #include "experiment/store_helpers.h"
 
 namespace stackwright::test {
-namespace {
+namespace store_faults_test {
 
 using ::testing::HasSubstr;
 
@@ -208,5 +208,5 @@ TEST_F(StoreVersions, OlderStoresAreBroughtUpToDate) {
   EXPECT_THAT(said_by(Store::open(path_, Store::Access::write)), HasSubstr("newer version"));
 }
 
-}  // namespace
+}  // namespace store_faults_test
 }  // namespace stackwright::test

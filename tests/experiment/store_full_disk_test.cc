@@ -14,7 +14,7 @@
 #include "experiment/store_helpers.h"
 
 namespace stackwright::test {
-namespace {
+namespace store_full_disk_test {
 
 using ::testing::HasSubstr;
 
@@ -203,5 +203,5 @@ TEST_F(StoreFullDisk, FilesMayNotGrow) {
   expect_batches(store, 1, checkpoint->batch, 500);
 }
 
-}  // namespace
+}  // namespace store_full_disk_test
 }  // namespace stackwright::test

@@ -13,7 +13,7 @@
 #include "experiment/store_helpers.h"
 
 namespace stackwright::test {
-namespace {
+namespace store_process_test {
 
 using ::testing::HasSubstr;
 
@@ -215,5 +215,5 @@ TEST_F(StoreProcesses, LoseNothingWhenKilled) {
   }
 }
 
-}  // namespace
+}  // namespace store_process_test
 }  // namespace stackwright::test

@@ -10,7 +10,7 @@
 #include "experiment/store_helpers.h"
 
 namespace stackwright::test {
-namespace {
+namespace store_test {
 
 using ::testing::HasSubstr;
 
@@ -254,5 +254,5 @@ TEST(StorePath, IsInTheUsersDataFolder) {
   if (home != nullptr) ::setenv("HOME", old_home.c_str(), 1);
 }
 
-}  // namespace
+}  // namespace store_test
 }  // namespace stackwright::test

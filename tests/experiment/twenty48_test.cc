@@ -15,7 +15,7 @@
 #include "experiment/twenty48_training.h"
 
 namespace stackwright {
-namespace {
+namespace twenty48_test {
 
 namespace fs = std::filesystem;
 
@@ -201,5 +201,5 @@ TEST(Twenty48Play, ThreadsDoNotMatter) {
   EXPECT_EQ(s.reached[2], 1);
 }
 
-}  // namespace
+}  // namespace twenty48_test
 }  // namespace stackwright

@@ -15,7 +15,7 @@
 #include "games/toy_tictactoe.h"
 
 namespace stackwright {
-namespace {
+namespace game_test {
 
 using testing::HasSubstr;
 using Counts = std::vector<std::uint64_t>;
@@ -139,5 +139,5 @@ TEST(Game, FixedListsCompareByContent) {
   EXPECT_FALSE(a == b);
 }
 
-}  // namespace
+}  // namespace game_test
 }  // namespace stackwright

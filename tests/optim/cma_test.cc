@@ -13,7 +13,7 @@
 #include "optim/functions.h"
 
 namespace stackwright::optim {
-namespace {
+namespace cma_test {
 
 TEST(CmaConstants, AreThoseOfThePythonPackage) {
   // python3-cmaes 0.9.1, CMA(mean=zeros(10), sigma=1): its attributes.
@@ -243,5 +243,5 @@ TEST(CmaNoise, HandlingKeepsTheStepSizeUpUnderNoise) {
   EXPECT_GT(distance_after("true"), distance_after("false"));
 }
 
-}  // namespace
+}  // namespace cma_test
 }  // namespace stackwright::optim

@@ -9,7 +9,7 @@
 #include "optim/functions.h"
 
 namespace stackwright::optim {
-namespace {
+namespace frozen_test {
 
 /// A hash of all candidates of 30 generations on the sphere with four bounded genes, one of them whole.
 std::uint64_t hash_of_candidates(const char* name, const Settings& settings) {
@@ -59,5 +59,5 @@ TEST(Frozen, CandidatesAreTheSameOnEveryMachine) {
   }
 }
 
-}  // namespace
+}  // namespace frozen_test
 }  // namespace stackwright::optim

@@ -10,7 +10,7 @@
 #include "optim/functions.h"
 
 namespace stackwright::optim {
-namespace {
+namespace ga_test {
 
 GaSettings settings_of(const Settings& pairs) {
   const auto settings = read_settings("ga", ga_settings(), pairs, GaSettings{});
@@ -153,5 +153,5 @@ TEST(Ga, FindsWholeNumbers) {
   EXPECT_EQ(ga.best().fitness, 0);
 }
 
-}  // namespace
+}  // namespace ga_test
 }  // namespace stackwright::optim

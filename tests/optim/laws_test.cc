@@ -12,7 +12,7 @@
 #include "optim/functions.h"
 
 namespace stackwright::optim {
-namespace {
+namespace laws_test {
 
 struct Variant {
   std::string name;
@@ -246,5 +246,5 @@ TEST_P(Laws, BrokenStatesDoNoHarm) {
   }
 }
 
-}  // namespace
+}  // namespace laws_test
 }  // namespace stackwright::optim

@@ -13,7 +13,7 @@
 #include "optim/xnes.h"
 
 namespace stackwright::optim {
-namespace {
+namespace methods_test {
 
 TEST(CrossEntropyTest, NoiseFallsAsInThePaper) {
   // Genes first in [-10, 10]: variance 100, noise max(5 - t/10, 0).
@@ -127,5 +127,5 @@ TEST(Symmetric, ExponentialAndItsInverse) {
   }
 }
 
-}  // namespace
+}  // namespace methods_test
 }  // namespace stackwright::optim

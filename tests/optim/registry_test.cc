@@ -10,7 +10,7 @@
 #include "optim/functions.h"
 
 namespace stackwright::optim {
-namespace {
+namespace registry_test {
 
 using testing::HasSubstr;
 
@@ -98,5 +98,5 @@ TEST(SpaceTest, SettlesToTheNearestAllowedValue) {
   EXPECT_EQ(start_of(gene), 0.5);
 }
 
-}  // namespace
+}  // namespace registry_test
 }  // namespace stackwright::optim

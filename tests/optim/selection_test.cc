@@ -12,7 +12,7 @@
 #include "core/distributions.h"
 
 namespace stackwright::optim {
-namespace {
+namespace selection_test {
 
 using Places = std::vector<std::size_t>;
 const std::vector<double> kFitness{4, 3, 2, 1};
@@ -138,5 +138,5 @@ TEST(Mating, TheSecondIsFitterThanTheFirst) {
   expect_shares(seconds, {1, 1});
 }
 
-}  // namespace
+}  // namespace selection_test
 }  // namespace stackwright::optim

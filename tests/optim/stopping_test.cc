@@ -8,7 +8,7 @@
 #include "optim/functions.h"
 
 namespace stackwright::optim {
-namespace {
+namespace stopping_test {
 
 /// A history with these best values, 10 evaluations each; champions named by a number.
 std::vector<GenerationRecord> history(const std::vector<double>& best, const std::vector<double>& champions = {}) {
@@ -81,5 +81,5 @@ TEST(Stopping, Convergence) {
   EXPECT_EQ(stop_reason({.fitness_convergence = 0}, records), "fitness has converged: its spread is 0");
 }
 
-}  // namespace
+}  // namespace stopping_test
 }  // namespace stackwright::optim

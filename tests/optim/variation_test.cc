@@ -11,7 +11,7 @@
 #include "optim/functions.h"
 
 namespace stackwright::optim {
-namespace {
+namespace variation_test {
 
 const Genes kA{1, 2, 3, 4, 5};
 const Genes kB{10, 20, 30, 40, 50};
@@ -187,5 +187,5 @@ TEST(Mutation, ForcedMutationChangesOneGene) {
   }
 }
 
-}  // namespace
+}  // namespace variation_test
 }  // namespace stackwright::optim

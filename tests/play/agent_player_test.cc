@@ -12,7 +12,7 @@
 #include "play/driver.h"
 
 namespace stackwright::play {
-namespace {
+namespace agent_player_test {
 
 StrictSetup setup_of(std::uint64_t seed, int width = 10, int height = 20) {
   StrictSetup setup = classic_setup();
@@ -223,5 +223,5 @@ TEST(Driver, APersonsCommandsWaitInLine) {
   EXPECT_FALSE(person.push(Command::left));
 }
 
-}  // namespace
+}  // namespace agent_player_test
 }  // namespace stackwright::play

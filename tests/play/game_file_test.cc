@@ -10,7 +10,7 @@
 #include "play/driver.h"
 
 namespace stackwright::play {
-namespace {
+namespace game_file_test {
 
 /// A recorded game with all kinds of commands, played by chance.
 std::string by_chance(StrictSetup setup, std::uint64_t seed) {
@@ -129,5 +129,5 @@ TEST(GameFile, MistakesAreNamed) {
   EXPECT_TRUE(message(wrong).starts_with("game: line 1: field 'schema' must be \"stackwright.game/1\""));
 }
 
-}  // namespace
+}  // namespace game_file_test
 }  // namespace stackwright::play

@@ -16,7 +16,7 @@
 #include "play/murus_client.h"
 
 namespace stackwright::murus {
-namespace {
+namespace murus_referee_test {
 
 using play::LineConnection;
 
@@ -317,5 +317,5 @@ TEST(MurusReferee, ATournamentGoesOnWithoutThoseWhoLeft) {
   for (const RefereedGame& g : server.games) EXPECT_TRUE(g.winner);
 }
 
-}  // namespace
+}  // namespace murus_referee_test
 }  // namespace stackwright::murus

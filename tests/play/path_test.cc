@@ -12,7 +12,7 @@
 #include "play/strict_game.h"
 
 namespace stackwright::play {
-namespace {
+namespace path_test {
 
 using tetris::Board;
 using tetris::Placement;
@@ -153,5 +153,5 @@ TEST(Reach, PathsLeadThere) {
   }
 }
 
-}  // namespace
+}  // namespace path_test
 }  // namespace stackwright::play

@@ -12,7 +12,7 @@
 #include "play/slow_strict.h"
 
 namespace stackwright::play {
-namespace {
+namespace strict_game_test {
 
 StrictSetup setup_of(const std::string& pieces, int width = 10, int height = 20) {
   StrictSetup setup = classic_setup();
@@ -420,5 +420,5 @@ TEST(CellLetters, FollowThePieces) {
   EXPECT_EQ(t.letters.at(1, 2), 'T');
 }
 
-}  // namespace
+}  // namespace strict_game_test
 }  // namespace stackwright::play

@@ -15,7 +15,7 @@
 #include "search/minimax.h"
 
 namespace stackwright::two_player {
-namespace {
+namespace alphabeta_test {
 
 using murus::Murus;
 using murus::Position;
@@ -222,5 +222,5 @@ TEST(Transpositions, GiveBackWhatWasStored) {
   EXPECT_EQ(table.find(17).bound, Bound::none);
 }
 
-}  // namespace
+}  // namespace alphabeta_test
 }  // namespace stackwright::two_player

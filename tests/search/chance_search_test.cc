@@ -6,7 +6,7 @@
 #include "games/twenty48/game.h"
 
 namespace stackwright {
-namespace {
+namespace chance_search_test {
 
 using twenty48::Board;
 using twenty48::Twenty48;
@@ -101,5 +101,5 @@ TEST(ChanceSearch, NothingToChooseWhenItIsOver) {
   EXPECT_FALSE(search.choose(*game.from_text("2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2"), {.depth = 3}));
 }
 
-}  // namespace
+}  // namespace chance_search_test
 }  // namespace stackwright

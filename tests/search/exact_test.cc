@@ -7,7 +7,7 @@
 #include "search/exact.h"
 
 namespace stackwright::test {
-namespace {
+namespace exact_test {
 
 using tetris::parse_board;
 using tetris::parse_letters;
@@ -178,5 +178,5 @@ TEST(PublishedLists, Optima) {
   }
 }
 
-}  // namespace
+}  // namespace exact_test
 }  // namespace stackwright::test

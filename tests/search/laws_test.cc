@@ -6,7 +6,7 @@
 #include "search/exact.h"
 
 namespace stackwright::test {
-namespace {
+namespace laws_test {
 
 std::vector<ListHeuristic> heuristics(const tetris::Setting& setting) {
   std::vector<ListHeuristic> all{{}, {ListHeuristic::Kind::bound, {}}};
@@ -143,5 +143,5 @@ TEST(SearchLaws, TasksThatMakeNoSenseAreRefused) {
   EXPECT_NE(check_task(task).message().find("at most 200 pieces"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace laws_test
 }  // namespace stackwright::test

@@ -13,7 +13,7 @@
 #include "search/decider.h"
 
 namespace stackwright {
-namespace {
+namespace lookahead_test {
 
 using tetris::Board;
 using tetris::Placement;
@@ -324,5 +324,5 @@ TEST(PieceOdds, FollowTheSource) {
   EXPECT_EQ(weighted[static_cast<std::size_t>(set.find('S'))], 0u);
 }
 
-}  // namespace
+}  // namespace lookahead_test
 }  // namespace stackwright

@@ -12,7 +12,7 @@
 #include "search/k_best.h"
 
 namespace stackwright::test {
-namespace {
+namespace toys_test {
 
 using toys::Digits;
 using toys::GridWalk;
@@ -146,5 +146,5 @@ TEST(Toys, LimitsAreAnswers) {
   EXPECT_EQ(hill_climb(open, limits, {}).end, SearchEnd::stopped);
 }
 
-}  // namespace
+}  // namespace toys_test
 }  // namespace stackwright::test

@@ -12,7 +12,7 @@
 #include "web/outbox.h"
 
 namespace stackwright::web {
-namespace {
+namespace feed_test {
 
 Json frame_of(const Outbox::Next& next) { return Json::parse(*next.text); }
 
@@ -131,5 +131,5 @@ TEST(Feed, TellsWhenTheFirstComesAndTheLastGoes) {
   EXPECT_EQ(seen, (std::vector<std::size_t>{1, 0}));
 }
 
-}  // namespace
+}  // namespace feed_test
 }  // namespace stackwright::web

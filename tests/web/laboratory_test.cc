@@ -13,7 +13,7 @@
 #include "web/outbox.h"
 
 namespace stackwright::web {
-namespace {
+namespace laboratory_test {
 
 /// A page without a browser: collects answers and frames.
 class TestClient final : public Client, public std::enable_shared_from_this<TestClient> {
@@ -248,5 +248,5 @@ TEST_F(LaboratoryTest, WorkNeedsTheToken) {
   EXPECT_EQ(client_->ask(guarded, {{"do", "hello"}})["ok"]["token"], true);
 }
 
-}  // namespace
+}  // namespace laboratory_test
 }  // namespace stackwright::web

@@ -12,7 +12,7 @@
 #include "web/clerks.h"
 
 namespace stackwright::web {
-namespace {
+namespace message_test {
 
 TEST(Message, HasANumberAndSomethingToDo) {
   const auto message = parse_message(R"({"id": 7, "do": "watch", "seed": 3})");
@@ -94,5 +94,5 @@ TEST(Clerks, DropWhatWaitsWhenTheyClose) {
   EXPECT_EQ(done, 1);
 }
 
-}  // namespace
+}  // namespace message_test
 }  // namespace stackwright::web

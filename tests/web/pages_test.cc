@@ -8,7 +8,7 @@
 #include "web/assets.h"
 
 namespace stackwright::web {
-namespace {
+namespace pages_test {
 
 Request get(std::string target) {
   Request request;
@@ -102,5 +102,5 @@ TEST(Pages, ReportsAreNamedInTheAddress) {
   }
 }
 
-}  // namespace
+}  // namespace pages_test
 }  // namespace stackwright::web

@@ -9,7 +9,7 @@
 #include "web/twenty48_table.h"
 
 namespace stackwright::web {
-namespace {
+namespace tables_test {
 
 TetrisOrder order_of(const char* controller, std::uint64_t pieces, bool gravity) {
   TetrisOrder order;
@@ -175,5 +175,5 @@ TEST(MurusTable, EnginesPlayToTheEnd) {
   EXPECT_EQ(state["values"].size(), state["history"].size());
 }
 
-}  // namespace
+}  // namespace tables_test
 }  // namespace stackwright::web

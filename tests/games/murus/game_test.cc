@@ -13,7 +13,7 @@
 #include "games/perft.h"
 
 namespace stackwright::murus {
-namespace {
+namespace game_test {
 
 using Counts = std::vector<std::uint64_t>;
 
@@ -129,5 +129,5 @@ TEST(MurusRules, SideOfTheBoardDoesNotWrap) {
   EXPECT_EQ(moves_of(game, read(game, "8/8/8/T7/8/8/8 r")).size(), 5u);
 }
 
-}  // namespace
+}  // namespace game_test
 }  // namespace stackwright::murus

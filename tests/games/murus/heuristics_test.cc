@@ -10,7 +10,7 @@
 #include "games/murus/slow_murus.h"
 
 namespace stackwright::murus {
-namespace {
+namespace heuristics_test {
 
 /// By scanning the cells of the drawn position.
 HeuristicValues scanned(const std::string& text, int player) {
@@ -65,5 +65,5 @@ TEST(MurusHeuristics, KnowTheEnd) {
   EXPECT_EQ(heuristic_values(game, *p, kGauls)[6], 1);
 }
 
-}  // namespace
+}  // namespace heuristics_test
 }  // namespace stackwright::murus

@@ -6,7 +6,7 @@
 #include "games/murus/game.h"
 
 namespace stackwright::murus {
-namespace {
+namespace text_test {
 
 void expect_wrong_position(const std::string& text, const std::string& expected) {
   const auto read = Murus{}.from_text(text);
@@ -53,5 +53,5 @@ TEST(MurusText, MovesAreReadBack) {
   EXPECT_TRUE(game.legal(game.start(), *game.move_from_text("G1,NE")));
 }
 
-}  // namespace
+}  // namespace text_test
 }  // namespace stackwright::murus

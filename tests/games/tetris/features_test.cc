@@ -9,7 +9,7 @@
 #include "games/tetris/drawn.h"
 
 namespace stackwright::tetris {
-namespace {
+namespace features_test {
 
 using Values = std::map<std::string, double>;
 
@@ -249,5 +249,5 @@ TEST(Registry, ValuesKeepToUnitAndBound) {
   }
 }
 
-}  // namespace
+}  // namespace features_test
 }  // namespace stackwright::tetris

@@ -13,7 +13,7 @@
 #include "games/tetris/sources.h"
 
 namespace stackwright::tetris {
-namespace {
+namespace game_test {
 
 using Counts = std::vector<std::uint64_t>;
 
@@ -185,5 +185,5 @@ TEST(TetrisHash, TellsCellsPiecesAndSizesApart) {
   EXPECT_EQ(seen.size(), 203u);
 }
 
-}  // namespace
+}  // namespace game_test
 }  // namespace stackwright::tetris

@@ -10,7 +10,7 @@
 #include "games/tetris/game.h"
 
 namespace stackwright::tetris {
-namespace {
+namespace history_test {
 
 HistoryStart start_of(std::string_view source, Rng rng = Rng::fast, std::uint64_t seed = 5) {
   return {Setting{}, *parse_source(source, tetrominoes()), rng, StreamKey{.seed = seed, .game = 2}};
@@ -178,5 +178,5 @@ TEST(History, LoadingTellsWhatIsWrong) {
   EXPECT_FALSE(History::load("[]", "g"));
 }
 
-}  // namespace
+}  // namespace history_test
 }  // namespace stackwright::tetris

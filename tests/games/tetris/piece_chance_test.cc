@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace stackwright::tetris {
-namespace {
+namespace piece_chance_test {
 
 constexpr int kDraws = 70'000;
 
@@ -87,5 +87,5 @@ TEST(PieceChance, ListsLeaveNothingToChance) {
   }
 }
 
-}  // namespace
+}  // namespace piece_chance_test
 }  // namespace stackwright::tetris

@@ -11,7 +11,7 @@
 #include "games/tetris/rules.h"
 
 namespace stackwright::tetris {
-namespace {
+namespace pieces_test {
 
 std::vector<std::string> drawing(const Orientation& o) {
   std::vector<std::string> rows;
@@ -141,5 +141,5 @@ TEST(PieceSets, ByName) {
   EXPECT_NE(wrong.message().find("tetromino"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace pieces_test
 }  // namespace stackwright::tetris

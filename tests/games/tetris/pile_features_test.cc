@@ -6,7 +6,7 @@
 #include "games/tetris/features.h"
 
 namespace stackwright::tetris {
-namespace {
+namespace pile_features_test {
 
 void expect_values(const Transition& t, const std::map<std::string, double>& values) {
   for (const auto& [name, expected] : values) EXPECT_EQ(value(name, t), expected) << name << '\n' << draw(t.after);
@@ -91,5 +91,5 @@ TEST(PileFeatures, ClearsCountByNumberOfRows) {
   expect_clears(moved(four, 'I', 0, 0), 0);
 }
 
-}  // namespace
+}  // namespace pile_features_test
 }  // namespace stackwright::tetris

@@ -7,7 +7,7 @@
 #include "games/tetris/scoring.h"
 
 namespace stackwright::tetris {
-namespace {
+namespace rules_test {
 
 TEST(Rules, RowsAboveRemovedRowsFallByOneEach) {
   const Board before = drawn(
@@ -133,5 +133,5 @@ TEST(Scoring, Tables) {
   EXPECT_NE(wrong.message().find("'point'"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace rules_test
 }  // namespace stackwright::tetris

@@ -10,7 +10,7 @@
 #include <set>
 
 namespace stackwright::tetris {
-namespace {
+namespace sources_test {
 
 Source source(std::string_view text, const PieceSet& set = tetrominoes()) {
   const auto parsed = parse_source(text, set);
@@ -174,5 +174,5 @@ TEST(Sources, RngNames) {
   EXPECT_FALSE(rng_named("r251").ok());
 }
 
-}  // namespace
+}  // namespace sources_test
 }  // namespace stackwright::tetris

@@ -4,7 +4,7 @@
 #include "games/tetris/drawn.h"
 
 namespace stackwright::tetris {
-namespace {
+namespace text_test {
 
 std::string said(const Result<Board>& r) { return r.ok() ? "no error" : r.message(); }
 std::string said(const Result<BoardSize>& r) { return r.ok() ? "no error" : r.message(); }
@@ -67,5 +67,5 @@ TEST(BoardText, DrawsAPlacement) {
   EXPECT_EQ(draw(moved(b, 'I', 1, 0), 'I'), "I...\nI...\nI...\nI...\n#...\n#.##\n");
 }
 
-}  // namespace
+}  // namespace text_test
 }  // namespace stackwright::tetris

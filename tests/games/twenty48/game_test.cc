@@ -8,7 +8,7 @@
 #include "games/twenty48/cells.h"
 
 namespace stackwright::twenty48 {
-namespace {
+namespace game_test {
 
 Board drawn(std::string_view text) {
   const auto board = Twenty48{}.from_text(text);
@@ -198,5 +198,5 @@ TEST(Twenty48Perft, FromTheStart) {
   EXPECT_EQ(perft_from_start(2)[0], ones);
 }
 
-}  // namespace
+}  // namespace game_test
 }  // namespace stackwright::twenty48
