@@ -37,6 +37,7 @@ int run_program(const std::vector<std::string>& words) {
   if (child < 0) return 127;
   if (child == 0) {
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
     ::execvp(arguments[0], arguments.data());

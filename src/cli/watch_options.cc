@@ -51,7 +51,7 @@ void add_watch_options(CLI::App& app, WatchArguments& out) {
 
 Result<double> resolve_speed(const std::string& text) {
   if (text == "max") return std::numeric_limits<double>::infinity();
-  const auto speed = parse_real(text, "--speed");
+  auto speed = parse_real(text, "--speed");
   using play::Driver;
   if (!speed || *speed < Driver::kSlowest || *speed > Driver::kFastest) {
     return Error{"--speed must be max or a number from 0.05 to 1000, got " + in_quotes(text)};
