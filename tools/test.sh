@@ -25,7 +25,7 @@ stage_install() { tools/check_install.sh build; }
 # Threads are used by the experiments only.
 stage_tsan() {
   find tests/experiment -name '*_test.cc' 2>/dev/null | grep -q . || return 0
-  configure tsan && cmake --build build-tsan -j "$jobs" --target test_experiment && ctest --preset tsan -R '^experiment$'
+  configure tsan && cmake --build build-tsan -j "$jobs" --target test_experiment && ctest --preset tsan -R '^experiment' -j "$jobs"
 }
 
 # A second compiler without warnings: all tests again with asserts, address and undefined-behaviour sanitizers; then all builds
