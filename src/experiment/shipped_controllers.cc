@@ -81,6 +81,10 @@ void add_literature(std::vector<Controller>& all) {
                        "29 million lines on 10x20, 4930 +- 224 on 10x10, one piece known", kDt));
   all.push_back(member(f, "dt-20", {-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89},
                        "51 million lines on 10x20 (the published one-piece record), 4642 +- 205 on 10x10", kDt));
+  all.push_back(
+      member(f, "stackwright-1", {-21.262, 2.2924, -16.6048, -43.1826, -8.1952, -19.975, -4.3162, -38.3031, 9.7681},
+             "57.5 million lines on 10x20 by splitting (55.5 to 59.6), bred from random weights, one piece known",
+             "Stackwright: CMA-ES for expected lines, preset stackwright-1 with seed 3"));
 }
 
 /// Lisbon's evaluator is a cost a*height - b*lines + c*holes + d*bumpiness; a score is its negative.
