@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
   double busy = 0;
   for (int i = 0; static_cast<int>(taken.size()) < decisions; ++i) {
     murus::Position p = game.start();
-    for (const murus::Move& m : murus::random_opening(game, 1, static_cast<std::uint64_t>(i), i % 30))
+    for (const murus::Move& m : murus::random_opening(game, {1, 0, static_cast<std::uint64_t>(i), i % 30}))
       p = game.apply(p, m);
     const double cpu = thread_seconds();
     const Timer timer;
