@@ -95,7 +95,7 @@ class Listener(threading.Thread):
         for line in self.referee.makefile():
             self.check(line.rstrip("\n"))
             client.sendall(line.encode())
-        client.close()
+        client.shutdown(socket.SHUT_RDWR)  # closing is not enough while another thread reads
 
     def hear_client(self, client):
         for line in client.makefile():

@@ -83,6 +83,7 @@ Result<int> run_best(const BestArguments& a, const StopToken& stop) {
   murus::Limits limits = limits_of(a.limits);
   if (!a.limits.any()) limits.milliseconds = kDefaultMs;
   const auto player = murus::make_player(game, *judgement, search_of(a.search));
+  heed_clock(limits);
   const Timer timer;
   const murus::Decision decision = player->decide(position, limits, &stop);
   const double seconds = timer.seconds();

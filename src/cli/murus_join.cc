@@ -69,6 +69,7 @@ Result<int> run_join(const JoinArguments& a, const StopToken& stop) {
   if (!a.limits.any()) limits.milliseconds = kDefaultJoinMs;
   const murus::Murus game;
   const auto player = murus::make_player(game, *judgement, search_of(a.search));
+  heed_clock(limits);
   auto socket = play::connect_to(*address, kConnectMs, stop);
   if (!socket) return complain_join(socket.message());
   play::LineConnection line(std::move(socket).value());

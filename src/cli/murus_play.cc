@@ -119,6 +119,8 @@ Result<int> run_match(const MatchArguments& a, const StopToken& stop) {
   options.seed = static_cast<std::uint64_t>(a.seed);
   options.alternate = !a.fixed_colours;
   options.threads = static_cast<int>(a.parallel);
+  heed_clock(first->limits);
+  heed_clock(second->limits);
   Progress progress;
   const auto games = [&] {
     const ProgressLine line(progress, "games", a.quiet);
