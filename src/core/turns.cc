@@ -2,23 +2,43 @@
 #include "core/turns.h"
 
 #ifdef __linux__
-#include <linux/sched/types.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include <cstdint>
 #endif
 
 namespace stackwright {
 
+#ifdef __linux__
+namespace {
+
+/// What the system calls sched_attr, as sched_setattr(2) describes it; its own header does not go with <sched.h>.
+struct TurnsOfThread {
+  std::uint32_t size = sizeof(TurnsOfThread);
+  std::uint32_t policy = 0;  // 0: shared in turns
+  std::uint64_t flags = 0;
+  std::int32_t nice = 0;
+  std::uint32_t priority = 0;
+  std::uint64_t runtime = 0;  // nanoseconds of a turn
+  std::uint64_t deadline = 0;
+  std::uint64_t period = 0;
+};
+
+bool read_turns(TurnsOfThread& out) { return ::syscall(SYS_sched_getattr, 0, &out, sizeof out, 0) == 0; }
+
+}  // namespace
+#endif
+
 bool wish_for_short_turns() {
 #ifdef __linux__
-  constexpr unsigned long long kTurn = 200'000;  // nanoseconds; 3 ms are usual
-  sched_attr wish{};
-  if (::syscall(SYS_sched_getattr, 0, &wish, sizeof wish, 0) != 0) return false;
-  if (wish.sched_policy != 0) return false;  // not shared in turns at all
-  wish.sched_runtime = kTurn;
+  constexpr std::uint64_t kTurn = 200'000;  // 3 ms are usual
+  TurnsOfThread wish;
+  if (!read_turns(wish) || wish.policy != 0) return false;
+  wish.runtime = kTurn;
   if (::syscall(SYS_sched_setattr, 0, &wish, 0) != 0) return false;
-  sched_attr granted{};
-  return ::syscall(SYS_sched_getattr, 0, &granted, sizeof granted, 0) == 0 && granted.sched_runtime == kTurn;
+  TurnsOfThread granted;
+  return read_turns(granted) && granted.runtime == kTurn;
 #else
   return false;
 #endif
