@@ -64,7 +64,7 @@ def bred():
     """Weights bred by tournament against those set by hand, at the depth they were bred for and beyond."""
     for limit in (["--depth", 6], ["--nodes", 30000]):
         d, _ = run("murus", "play", "--games", A.games, "--white", "calabria", "--black", "hand-set", *limit, "--openings", 6,
-                   "--seed", A.seed, "--quiet")
+                   "--seed", A.seed, "--table-mb", 1, "--quiet")
         report(f"calabria against hand-set, {' '.join(map(str, limit))}", d)
         for colour in ("white", "black"):
             s = d["as_" + colour]
