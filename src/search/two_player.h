@@ -92,8 +92,8 @@ class Interruptions {
   double reserve(double limit_ms) const { return std::min(longest_, kMostOfLimit * limit_ms); }
 
  private:
-  static constexpr double kFading = 0.997;      // a long gap is half forgotten after 230 decisions
-  static constexpr double kMostOfLimit = 0.25;  // thinking is what the clock is for
+  static constexpr double kFading = 0.997;     // a long gap is half forgotten after 230 decisions
+  static constexpr double kMostOfLimit = 0.5;  // thinking is what the clock is for
   double longest_ = 1;
 };
 

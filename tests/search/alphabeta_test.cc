@@ -203,13 +203,13 @@ TEST(AlphaBeta, ThreadsAgreeOnProvenEnds) {
   EXPECT_GT(ends, 10);
 }
 
-/// What a search is kept waiting is taken off its time, up to a quarter of it, and forgotten in the end.
+/// What a search is kept waiting is taken off its time, up to half of it, and forgotten in the end.
 TEST(Interruptions, AreReckonedWith) {
   Interruptions seen;
   seen.saw_gap(8);
   seen.saw_gap(3);
   EXPECT_EQ(seen.reserve(100), 8);
-  EXPECT_EQ(seen.reserve(20), 5);
+  EXPECT_EQ(seen.reserve(12), 6);
   for (int i = 0; i < 230; ++i) seen.next_decision();
   EXPECT_NEAR(seen.reserve(100), 4, 0.05);
 }
