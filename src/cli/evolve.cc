@@ -115,12 +115,12 @@ void report_text(const Opened& opened, const EvolveOutcome& outcome, const Probl
   table.print();
   print_line("on games it has not seen: " + in_words(*outcome.held_out));
   print_line("its controller file:      " + path);
-  print_line("let it play:              stackwright play --controller " + path + " --games 10 --max-pieces 1000000");
+  print_line("let it play:              " + problem.command(path));
 }
 
-void print_keys(const std::string& optimiser) {
+void print_keys(const std::string& game, const std::string& optimiser) {
   TextTable table({"key", "default", "meaning"});
-  for (const optim::SettingInfo& info : evolve_keys(optimiser)) table.add({info.name, info.value, info.meaning});
+  for (const optim::SettingInfo& info : evolve_keys(game, optimiser)) table.add({info.name, info.value, info.meaning});
   table.print();
   print_line("A gene can have values of its own: gene.NAME.low, .high, .init_low, .init_high, .kind, .start, .frozen");
 }
@@ -218,15 +218,17 @@ Result<int> run_with_cluster(const EvolveArguments& a, const StopToken& stop) {
 
 Result<int> run_evolve(const EvolveArguments& a, const StopToken& stop) {
   if (a.keys) {
+    std::string game = "tetris";
     std::string optimiser = "ga";
     if (!a.preset.empty()) {
       const Result<optim::Settings> pairs = settings_of(a);
       if (!pairs) return pairs.error();
       for (const auto& [key, text] : *pairs) {
         if (key == "optimiser") optimiser = text;
+        if (key == "game") game = text;
       }
     }
-    print_keys(optimiser);
+    print_keys(game, optimiser);
     return kDone;
   }
   return started_by_mpi() ? run_with_cluster(a, stop) : own(a, nullptr, stop);

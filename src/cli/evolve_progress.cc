@@ -19,6 +19,10 @@ std::string time_text(double seconds) {
   return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
 }
 
+std::string many(double count) {
+  return count < 1e5 ? fmt::format("{:.0f}", count) : fmt::format("{:.3g} million", count / 1e6);
+}
+
 }  // namespace
 
 EvolveProgress::EvolveProgress(const EvolveConfig& config, const Progress& progress, bool quiet)
@@ -54,9 +58,9 @@ void EvolveProgress::generation(const GenerationRow& row) {
     last_ = text;
   }
   if (quiet_ || row.generation % every != 0) return;
-  line_->print(fmt::format("generation {:3}: {}, {:.3g} million pieces at {:.3g} million per second", row.generation,
-                           text, static_cast<double>(row.pieces) / 1e6,
-                           rate(static_cast<double>(row.pieces), row.seconds) / 1e6));
+  line_->print(fmt::format("generation {:3}: {}, {} {} at {} per second", row.generation, text,
+                           many(static_cast<double>(row.pieces)), unit_of_play(config_),
+                           many(rate(static_cast<double>(row.pieces), row.seconds))));
 }
 
 std::string EvolveProgress::line() {
@@ -73,7 +77,7 @@ std::string EvolveProgress::line() {
   }
   text += fmt::format(", {:.0f} %", 100 * share);
   if (!last_.empty()) text += ", " + last_;
-  text += fmt::format(", {:.3g} million pieces/s", speed / 1e6);
+  text += fmt::format(", {} {}/s", many(speed), unit_of_play(config_));
   double left = -1;
   const double finished = static_cast<double>(generation_ - first_generation_) + share;
   if (stage_ != Stage::training) {

@@ -8,7 +8,8 @@ namespace stackwright::cli {
 Run prepare_murus(CLI::App& app, const StopToken& stop) {
   static constexpr Command kCommands[] = {
       {"play", "engine against engine, with a test of which one is stronger",
-       "stackwright murus play --games 20 --depth 4 --white trained --black hand-set --openings 4", prepare_murus_play},
+       "stackwright murus play --games 20 --depth 4 --white calabria --black hand-set --openings 4",
+       prepare_murus_play},
       {"best", "the best move of a position",
        "stackwright murus best --position \"tttttttt/8/8/8/8/8/TTTTTTTT r\" --time-ms 800", prepare_murus_best},
       {"referee", "a server for games between programs, and for tournaments",

@@ -25,6 +25,8 @@ struct LimitArguments {
 void add_limits(CLI::App& app, const std::string& prefix, LimitArguments& out, const std::string& of_whom);
 murus::Limits limits_of(const LimitArguments& arguments);
 Json limits_json(const murus::Limits& limits);
+/// Where decisions have a clock: this thread, and those that it starts, share the processor in short turns.
+void heed_clock(const murus::Limits& limits);
 
 /// --table-mb and --threads of a search.
 struct SearchArguments {

@@ -83,6 +83,7 @@ Result<int> run_best(const BestArguments& a, const StopToken& stop) {
   murus::Limits limits = limits_of(a.limits);
   if (!a.limits.any()) limits.milliseconds = kDefaultMs;
   const auto player = murus::make_player(game, *judgement, search_of(a.search));
+  heed_clock(limits);
   const Timer timer;
   const murus::Decision decision = player->decide(position, limits, &stop);
   const double seconds = timer.seconds();
@@ -97,7 +98,7 @@ Run prepare_murus_best(CLI::App& app, const StopToken& stop) {
   add_text(app, "--position", a->position,
            "rows from the Gauls' home row, T/W Roman and t/w Gallic towers and walls, digits empty; r or g to move "
            "(default: the start)");
-  add_text(app, "--weights", a->weights, "trained, hand-set or a file");
+  add_text(app, "--weights", a->weights, std::string(murus::kJudgementNames));
   add_limits(app, "", a->limits, " (default: 800 ms)");
   add_search(app, a->search);
   add_json(app, a->json);

@@ -69,6 +69,7 @@ Result<int> run_join(const JoinArguments& a, const StopToken& stop) {
   if (!a.limits.any()) limits.milliseconds = kDefaultJoinMs;
   const murus::Murus game;
   const auto player = murus::make_player(game, *judgement, search_of(a.search));
+  heed_clock(limits);
   auto socket = play::connect_to(*address, kConnectMs, stop);
   if (!socket) return complain_join(socket.message());
   play::LineConnection line(std::move(socket).value());
@@ -86,7 +87,7 @@ Result<int> run_join(const JoinArguments& a, const StopToken& stop) {
 Run prepare_murus_join(CLI::App& app, const StopToken& stop) {
   auto a = std::make_shared<JoinArguments>();
   add_text(app, "address", a->address, "HOST:PORT of the referee");
-  add_text(app, "--weights", a->weights, "trained, hand-set or a file");
+  add_text(app, "--weights", a->weights, std::string(murus::kJudgementNames));
   add_limits(app, "", a->limits, " (default: 800 ms)");
   add_search(app, a->search);
   add_json(app, a->json);

@@ -3,6 +3,7 @@
 
 #include "cli/murus.h"
 #include "cli/options.h"
+#include "core/turns.h"
 
 namespace stackwright::cli {
 
@@ -27,6 +28,10 @@ Json limits_json(const murus::Limits& limits) {
   if (limits.depth > 0) json["depth"] = limits.depth;
   if (limits.nodes > 0) json["nodes"] = limits.nodes;
   return json;
+}
+
+void heed_clock(const murus::Limits& limits) {
+  if (limits.milliseconds > 0) (void)wish_for_short_turns();
 }
 
 void add_search(CLI::App& app, SearchArguments& out) {

@@ -56,14 +56,17 @@ Json match_configuration(const MatchArguments& a, const murus::Contender& first,
 
 const char* result_text(const murus::MatchGame& g) { return g.first_won() ? "win" : g.second_won() ? "loss" : "draw"; }
 
+Json score_json(const murus::MatchScore& score) {
+  return Json{{"wins", score.wins}, {"losses", score.losses}, {"draws", score.ties}, {"p", score.p}};
+}
+
 void report_match_json(const MatchArguments& a, const Json& configuration, const murus::Murus& game,
                        const std::vector<murus::MatchGame>& games, bool interrupted) {
   Json document = envelope("stackwright.murus.play/1", static_cast<std::uint64_t>(a.seed), configuration);
   const murus::MatchScore score = murus::score_of(games);
-  document["wins"] = score.wins;
-  document["losses"] = score.losses;
-  document["draws"] = score.ties;
-  document["p"] = score.p;
+  document.update(score_json(score));
+  document["as_white"] = score_json(murus::score_of(games, murus::kRomans));
+  document["as_black"] = score_json(murus::score_of(games, murus::kGauls));
   Json list = Json::array();
   for (const murus::MatchGame& g : games) {
     if (!g.finished) continue;
@@ -94,6 +97,12 @@ void report_match_text(const MatchArguments& a, const std::vector<murus::MatchGa
   }
   print_line(fmt::format("{} (first) against {}: {} wins, {} losses, {} draws", a.white, a.black, score.wins,
                          score.losses, score.ties));
+  for (const int colour : {murus::kRomans, murus::kGauls}) {
+    const murus::MatchScore part = murus::score_of(games, colour);
+    if (part.wins + part.losses + part.ties == 0) continue;
+    print_line(fmt::format("  as {}: {} wins, {} losses, {} draws, p = {:.4g}",
+                           colour == murus::kRomans ? "White" : "Black", part.wins, part.losses, part.ties, part.p));
+  }
   print_line(fmt::format("p = {:.4g} (sign test, two-sided); White won {} of {}; {:.1f} plies a game", score.p, romans,
                          finished, finished > 0 ? static_cast<double>(plies) / finished : 0));
 }
@@ -110,6 +119,8 @@ Result<int> run_match(const MatchArguments& a, const StopToken& stop) {
   options.seed = static_cast<std::uint64_t>(a.seed);
   options.alternate = !a.fixed_colours;
   options.threads = static_cast<int>(a.parallel);
+  heed_clock(first->limits);
+  heed_clock(second->limits);
   Progress progress;
   const auto games = [&] {
     const ProgressLine line(progress, "games", a.quiet);
@@ -127,7 +138,7 @@ Result<int> run_match(const MatchArguments& a, const StopToken& stop) {
 
 Run prepare_murus_play(CLI::App& app, const StopToken& stop) {
   auto a = std::make_shared<MatchArguments>();
-  add_text(app, "--white", a->white, "the first engine's weights: trained, hand-set or a file");
+  add_text(app, "--white", a->white, fmt::format("the first engine's weights: {}", murus::kJudgementNames));
   add_text(app, "--black", a->black, "the second engine's weights");
   add_limits(app, "", a->both, " of both engines (default: depth 6)");
   add_limits(app, "white-", a->white_only, " of the first engine");

@@ -10,12 +10,10 @@ Weights hand_set_weights() {
   return Weights{"hand-set", "set by hand", {w, w}};
 }
 
-LinearEvaluator::LinearEvaluator(const Rules& rules, const Weights& weights) : board_(rules) {
-  for (const int player : {kRomans, kGauls}) {
-    for (std::size_t i = 0; i < kInPlay; ++i) {
-      weights_[player][i] = static_cast<std::int32_t>(std::lround(weights.of[player][i] * kUnit));
-    }
-  }
+LinearEvaluator::LinearEvaluator(const Rules& rules, const Weights& weights, int player)
+    : board_(rules), player_(player) {
+  const WeightVector& own = weights.of[static_cast<std::size_t>(player)];
+  for (std::size_t i = 0; i < kInPlay; ++i) weights_[i] = static_cast<std::int32_t>(std::lround(own[i] * kUnit));
 }
 
 }  // namespace stackwright::murus

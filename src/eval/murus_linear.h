@@ -30,26 +30,27 @@ Weights hand_set_weights();
 Result<Weights> weights_from_json(std::string_view text);
 std::string to_json(const Weights& weights);
 
-/// The side to move judges by the weights of its colour. Weights are rounded to 1/1024, and the sum is exact.
+/// How one player judges, by the weights of its colour and from its own side: where the opponent is to move, the same value
+/// with the other sign. Weights are rounded to 1/1024, and the sum is exact.
 class LinearEvaluator {
  public:
   static constexpr int kUnit = 1024;  // of the result, for a weight of 1
 
-  LinearEvaluator(const Rules& rules, const Weights& weights);
+  LinearEvaluator(const Rules& rules, const Weights& weights, int player);
 
   std::int32_t operator()(const Position& p) const {
-    const HeuristicValues values = values_of(board_, p, p.side);
-    const auto& weights = weights_[p.side];
+    const HeuristicValues values = values_of(board_, p, player_);
     std::int32_t sum = 0;
-    for (std::size_t i = 0; i < kInPlay; ++i) sum += weights[i] * values[i];
-    return sum;
+    for (std::size_t i = 0; i < kInPlay; ++i) sum += weights_[i] * values[i];
+    return p.side == player_ ? sum : -sum;
   }
 
  private:
   static constexpr std::size_t kInPlay = 5;  // won and lost belong to games that are over
 
   HeuristicBoard board_;
-  std::array<std::array<std::int32_t, kInPlay>, 2> weights_{};
+  int player_;
+  std::array<std::int32_t, kInPlay> weights_{};
 };
 
 }  // namespace stackwright::murus

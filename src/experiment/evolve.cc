@@ -178,19 +178,29 @@ Result<Done> Evolution::train() {
 Result<Done> Evolution::tell(const Assignment& assignment, const std::vector<TaskResult>& results, double seconds) {
   const optim::Batch& batch = assignment.batch;
   const std::vector<Evaluation> evaluations = problem_->evaluate(assignment, results);
+  const auto finalists = static_cast<std::size_t>(config_.run.finalists);
   FinishedBatch finished;
   std::vector<double> fitness;
+  std::vector<double> told;
   for (std::size_t i = 0; i < evaluations.size(); ++i) {
     const Evaluation& e = evaluations[i];
     fitness.push_back(e.fitness);
+    if (e.parts.empty()) {
+      told.push_back(e.fitness);
+    } else {
+      told.insert(told.end(), e.parts.begin(), e.parts.end());
+    }
     finished.evaluations.push_back({batch.generation, batch.round, batch.first + i, batch.candidates[i], e.fitness,
                                     e.games.min, e.games.mean, e.games.median, e.games.max, e.games.count, e.details});
-    state_.remember({batch.candidates[i], e.fitness, batch.generation, batch.first + i},
-                    static_cast<std::size_t>(config_.run.finalists));
+    if (problem_->relative()) continue;
+    state_.remember({batch.candidates[i], e.fitness, batch.generation, batch.first + i}, finalists);
   }
-  optimiser_->tell(fitness);
+  optimiser_->tell(told);
   if (batch.round == 0) {
     finished.generation = generation_row(batch, fitness);
+    if (problem_->relative()) {
+      state_.remember_latest({finished.generation->genes, finished.generation->best, batch.generation, 0}, finalists);
+    }
     for (const TaskResult& result : results) finished.generation->pieces += problem_->pieces(result);
     finished.generation->seconds = seconds;
   }
@@ -261,13 +271,7 @@ Result<Done> Evolution::hold_finals() {
   assignment.batch.candidates = std::move(finalists);
   const Result<std::vector<TaskResult>> results = play(assignment);
   if (!results || interrupted_) return results ? Result<Done>(Done{}) : results.error();
-  const std::vector<Evaluation> evaluations = problem_->evaluate(assignment, *results);
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < evaluations.size(); ++i) {
-    if (evaluations[i].fitness > evaluations[best].fitness) best = i;
-  }
-  state_.champion = assignment.batch.candidates[best];
-  state_.champion_fitness = evaluations[best].fitness;
+  state_.crown(problem_->space(), assignment.batch.candidates, problem_->evaluate(assignment, *results));
   state_.stage = Stage::held_out;
   return finish_stage();
 }

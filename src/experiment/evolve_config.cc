@@ -2,6 +2,7 @@
 #include "experiment/evolve_config.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -50,6 +51,51 @@ void put(Json& object, const std::string& key, const std::string& text) {
   object[key] = std::move(value);
 }
 
+constexpr std::array<std::string_view, 2> kGames{"tetris", "murus"};
+
+std::string last_value(const optim::Settings& pairs, std::string_view wanted, std::string value) {
+  for (const auto& [key, text] : pairs) {
+    if (key == wanted) value = text;
+  }
+  return value;
+}
+
+/// Candidates that are judged by games among themselves must all play in every generation.
+Result<Done> check_relative(const optim::Settings& optimiser, const std::string& method) {
+  const bool stale = method == "ga" && last_value(optimiser, "reevaluate", "false") != "true";
+  if (stale) return optim::wrong_setting("reevaluate", "true where candidates play against each other", "false");
+  for (const char* key : {"noise", "elitist"}) {
+    if (last_value(optimiser, key, "false") != "true") continue;
+    return optim::wrong_setting(key, "false where candidates play against each other", "true");
+  }
+  return Done{};
+}
+
+Result<Done> read_problem(EvolveConfig& config, std::string_view game, const optim::Settings& pairs,
+                          optim::Settings gene) {
+  if (game == "murus") {
+    Result<MurusSettings> murus = optim::read_settings("murus", murus_settings(), pairs);
+    if (!murus) return murus.error();
+    config.murus = *std::move(murus);
+    config.murus.gene = std::move(gene);
+    return check_relative(config.optimiser, config.run.optimiser);
+  }
+  Result<TetrisSettings> tetris = optim::read_settings("tetris", tetris_settings(), pairs);
+  if (!tetris) return tetris.error();
+  config.tetris = *std::move(tetris);
+  config.tetris.gene = std::move(gene);
+  return Done{};
+}
+
+Result<Done> check_end(const EvolveConfig& config) {
+  const optim::StopRules& s = config.stop;
+  if (s.generations || s.evaluations || s.target || s.stagnation || s.same_champion || s.gene_convergence ||
+      s.fitness_convergence || config.run.max_seconds > 0) {
+    return Done{};
+  }
+  return Error{"nothing would end the run: set generations, evaluations, target, stagnation or max_seconds"};
+}
+
 }  // namespace
 
 const std::vector<optim::SettingRow<EvolveSettings>>& evolve_settings() {
@@ -59,7 +105,7 @@ const std::vector<optim::SettingRow<EvolveSettings>>& evolve_settings() {
   constexpr double kReal = 1e300;
   static const std::vector<SettingRow<S>> rows{
       text<S>("about", &S::about, "text", "what the run is, in a line"),
-      text<S>("game", &S::game, "a game", "tetris"),
+      text<S>("game", &S::game, "a game", "tetris or murus"),
       text<S>("optimiser", &S::optimiser, "an optimiser", "ga, cma-es, sep-cma-es, cross-entropy, xnes or random"),
       whole<S>("generations", &S::generations, 0, kMost, "stop after so many generations; 0: no such limit"),
       whole<S>("evaluations", &S::evaluations, 0, kMost, "stop after so many evaluations; 0: no such limit"),
@@ -79,64 +125,65 @@ const std::vector<optim::SettingRow<EvolveSettings>>& evolve_settings() {
 }
 
 Result<EvolveConfig> evolve_config(const optim::Settings& pairs) {
-  optim::Settings run;
-  optim::Settings tetris;
-  EvolveConfig config;
-  std::string method = "ga";
-  for (const auto& [key, text] : pairs) {
-    if (key == "optimiser") method = text;
-  }
+  const std::string game = last_value(pairs, "game", "tetris");
+  const std::string method = last_value(pairs, "optimiser", "ga");
+  if (std::find(kGames.begin(), kGames.end(), game) == kGames.end()) return unknown_name("game", game, kGames);
   const Result<std::vector<optim::SettingInfo>> known = optim::settings_of(method);
   if (!known) return known.error();
+  optim::Settings run;
+  optim::Settings problem;
+  optim::Settings gene;
+  EvolveConfig config;
   for (const auto& pair : pairs) {
     const auto& [key, text] = pair;
     const bool of_method =
         std::any_of(known->begin(), known->end(), [&](const auto& info) { return info.name == pair.first; });
     if (has_row(evolve_settings(), key)) {
       run.emplace_back(key, text);
-    } else if (has_row(tetris_settings(), key)) {
-      tetris.emplace_back(key, text);
+    } else if (game == "murus" ? has_row(murus_settings(), key) : has_row(tetris_settings(), key)) {
+      problem.emplace_back(key, text);
     } else if (key.starts_with("gene.")) {
-      config.tetris.gene.emplace_back(key.substr(5), text);
+      gene.emplace_back(key.substr(5), text);
     } else if (of_method) {
       config.optimiser.emplace_back(key, text);
     } else {
       std::vector<std::string> names;
-      for (const auto& info : evolve_keys(method)) names.push_back(info.name);
+      for (const auto& info : evolve_keys(game, method)) names.push_back(info.name);
       return unknown_name("key", key, std::vector<std::string_view>(names.begin(), names.end()));
     }
   }
   Result<EvolveSettings> of_run = optim::read_settings("evolve", evolve_settings(), run);
   if (!of_run) return of_run.error();
-  Result<TetrisSettings> of_tetris = optim::read_settings("tetris", tetris_settings(), tetris);
-  if (!of_tetris) return of_tetris.error();
-  of_tetris->gene = std::move(config.tetris.gene);
   config.run = *std::move(of_run);
-  config.tetris = *std::move(of_tetris);
+  if (auto r = read_problem(config, game, problem, std::move(gene)); !r) return r.error();
   config.stop = stop_rules(config.run);
-  if (config.run.game != "tetris") return optim::wrong_setting("game", "tetris", config.run.game);
-  const optim::StopRules& s = config.stop;
-  if (!s.generations && !s.evaluations && !s.target && !s.stagnation && !s.same_champion && !s.gene_convergence &&
-      !s.fitness_convergence && config.run.max_seconds <= 0) {
-    return Error{"nothing would end the run: set generations, evaluations, target, stagnation or max_seconds"};
-  }
+  if (auto r = check_end(config); !r) return r.error();
   return config;
 }
 
-std::vector<optim::SettingInfo> evolve_keys(std::string_view optimiser) {
+std::vector<optim::SettingInfo> evolve_keys(std::string_view game, std::string_view optimiser) {
   std::vector<optim::SettingInfo> keys = optim::describe(evolve_settings());
-  for (auto& info : optim::describe(tetris_settings())) keys.push_back(std::move(info));
+  for (auto& info : game == "murus" ? optim::describe(murus_settings()) : optim::describe(tetris_settings())) {
+    keys.push_back(std::move(info));
+  }
   if (Result<std::vector<optim::SettingInfo>> own = optim::settings_of(optimiser)) {
     for (auto& info : *own) keys.push_back(std::move(info));
   }
   return keys;
 }
 
+std::string_view unit_of_play(const EvolveConfig& config) { return config.run.game == "murus" ? "moves" : "pieces"; }
+
 Json to_json(const EvolveConfig& config) {
   Json json = Json::object();
   for (const auto& row : evolve_settings()) put(json, std::string(row.name), row.write(config.run));
-  for (const auto& row : tetris_settings()) put(json, std::string(row.name), row.write(config.tetris));
-  for (const auto& [key, text] : config.tetris.gene) put(json, "gene." + key, text);
+  const bool murus = config.run.game == "murus";
+  if (murus) {
+    for (const auto& row : murus_settings()) put(json, std::string(row.name), row.write(config.murus));
+  } else {
+    for (const auto& row : tetris_settings()) put(json, std::string(row.name), row.write(config.tetris));
+  }
+  for (const auto& [key, text] : murus ? config.murus.gene : config.tetris.gene) put(json, "gene." + key, text);
   const Result<std::vector<optim::SettingInfo>> known = optim::settings_of(config.run.optimiser);
   for (const optim::SettingInfo& info : *known) put(json, info.name, info.value);
   for (const auto& [key, text] : config.optimiser) put(json, key, text);
@@ -161,6 +208,11 @@ Result<std::pair<std::string, std::string>> parse_setting(std::string_view text)
 }
 
 Result<std::unique_ptr<Problem>> make_problem(const EvolveConfig& config, std::uint64_t seed) {
+  if (config.run.game == "murus") {
+    Result<std::unique_ptr<MurusProblem>> murus = MurusProblem::make(config.murus, seed);
+    if (!murus) return murus.error();
+    return std::unique_ptr<Problem>(*std::move(murus));
+  }
   Result<std::unique_ptr<TetrisProblem>> problem = TetrisProblem::make(config.tetris, seed);
   if (!problem) return problem.error();
   return std::unique_ptr<Problem>(*std::move(problem));

@@ -9,6 +9,7 @@
 
 #include "core/json.h"
 #include "core/result.h"
+#include "experiment/murus_problem.h"
 #include "experiment/problem.h"
 #include "experiment/tetris_problem.h"
 #include "optim/optimiser.h"
@@ -37,7 +38,8 @@ const std::vector<optim::SettingRow<EvolveSettings>>& evolve_settings();
 /// Everything that shapes a run, checked.
 struct EvolveConfig {
   EvolveSettings run;
-  TetrisSettings tetris;
+  TetrisSettings tetris;  // of the two only that of the run's game counts
+  MurusSettings murus;
   optim::Settings optimiser;  // with the defaults of its method
   optim::StopRules stop;
 };
@@ -50,7 +52,10 @@ Json to_json(const EvolveConfig& config);
 Result<EvolveConfig> evolve_config_from_json(std::string_view text);
 
 /// All keys with their meanings, for the help of a command.
-std::vector<optim::SettingInfo> evolve_keys(std::string_view optimiser);
+std::vector<optim::SettingInfo> evolve_keys(std::string_view game, std::string_view optimiser);
+
+/// What a game is made of: "pieces" or "moves".
+std::string_view unit_of_play(const EvolveConfig& config);
 
 /// "key=value" as written on a command line.
 Result<std::pair<std::string, std::string>> parse_setting(std::string_view text);

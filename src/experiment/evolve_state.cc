@@ -38,6 +38,32 @@ void EvolveState::remember(const optim::Champion& candidate, std::size_t places)
   if (hall.size() > places) hall.pop_back();
 }
 
+void EvolveState::remember_latest(const optim::Champion& latest, std::size_t places) {
+  std::erase_if(hall, [&](const optim::Champion& one) { return one.genes == latest.genes; });
+  hall.insert(hall.begin(), latest);
+  if (hall.size() > places) hall.pop_back();
+}
+
+void EvolveState::crown(const optim::Space& space, std::span<const optim::Genes> candidates,
+                        std::span<const Evaluation> evaluations) {
+  const std::size_t parts = optim::parts_of(space);
+  champion.resize(space.size());
+  champion_fitness = 0;
+  for (std::size_t part = 0; part < parts; ++part) {
+    const auto reached = [&](std::size_t i) {
+      return parts == 1 ? evaluations[i].fitness : evaluations[i].parts[part];
+    };
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < evaluations.size(); ++i) {
+      if (reached(i) > reached(best)) best = i;
+    }
+    champion_fitness += reached(best);
+    for (std::size_t gene = 0; gene < space.size(); ++gene) {
+      if (space.genes[gene].part == part) champion[gene] = candidates[best][gene];
+    }
+  }
+}
+
 std::string to_json(const EvolveState& state) {
   Json json;
   json["stage"] = std::string(kStages[static_cast<std::size_t>(state.stage)]);
@@ -99,13 +125,15 @@ std::string in_words(const HeldOut& figure) {
   } else if (figure.censored > 0) {
     text += fmt::format(", {} of them cut off by the limit", figure.censored);
   }
+  if (!figure.remark.empty()) text += ", " + figure.remark;
   return text;
 }
 
 Json held_out_json(const HeldOut& figure) {
-  return Json{
-      {"mean", number_json(figure.mean)}, {"ci95", interval_json(figure.ci95)},          {"games", figure.games},
-      {"cut_off", figure.censored},       {"points_per_piece", figure.points_per_piece}, {"unit", figure.unit}};
+  Json json{{"mean", number_json(figure.mean)}, {"ci95", interval_json(figure.ci95)},          {"games", figure.games},
+            {"cut_off", figure.censored},       {"points_per_piece", figure.points_per_piece}, {"unit", figure.unit}};
+  if (!figure.remark.empty()) json["remark"] = figure.remark;
+  return json;
 }
 
 Json champion_json(const EvolveOutcome& outcome, const std::string& path) {

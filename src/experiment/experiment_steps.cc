@@ -1,4 +1,4 @@
-// The steps of an experiment: an evolution, a match, a measurement of speed, known lists.
+// The steps of an experiment: an evolution, a match, a measurement of speed, known lists; tournaments are beside.
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +13,7 @@
 #include "experiment/numbers.h"
 #include "experiment/speed.h"
 #include "experiment/step_settings.h"
+#include "experiment/tournament_step.h"
 
 namespace stackwright {
 namespace {
@@ -211,6 +212,7 @@ Result<StepResult> do_step(const StepWork& work) {
   if (work.step.kind == "evolve") return do_evolve(work);
   if (work.step.kind == "bench") return do_bench(work);
   if (work.step.kind == "solve") return do_solve(work);
+  if (work.step.kind == "tournament") return do_tournament(work);
   return do_match(work);
 }
 
@@ -218,9 +220,11 @@ std::string step_in_words(const StepRecord& record) {
   const Json& r = *record.result;
   if (record.step.kind == "evolve") {
     const Json& h = r.at("held_out");
-    return fmt::format("{} {} on new games ({}), {:.4g} points a piece, {} generations",
-                       number_text(number_at(h, "mean")), h.value("unit", ""), interval_text(interval_at(h, "ci95")),
-                       number_at(h, "points_per_piece"), r.value("generations", 0));
+    const std::string rest = h.contains("remark")
+                                 ? h.value("remark", "")
+                                 : fmt::format("{:.4g} points a piece", number_at(h, "points_per_piece"));
+    return fmt::format("{} {} on new games ({}), {}, {} generations", number_text(number_at(h, "mean")),
+                       h.value("unit", ""), interval_text(interval_at(h, "ci95")), rest, r.value("generations", 0));
   }
   if (record.step.kind == "bench") {
     return r.value("available", false) ? number_text(number_at(r, "pieces_per_second")) + " pieces a second"

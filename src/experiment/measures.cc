@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, 6> kMatchValues{"mean", "median",    "bes
                                                        "wins", "win_share", "points_per_piece"};
 constexpr std::array<std::string_view, 2> kBenchValues{"pieces_per_second", "placements_per_second"};
 constexpr std::array<std::string_view, 3> kSolveValues{"points", "seconds", "proved"};
+constexpr std::array<std::string_view, 4> kTournamentValues{"wins", "share", "white", "black"};
 
 struct Name {
   std::string step;
@@ -94,6 +95,7 @@ Result<Measured> of_evolution(const Json& result, const Name& name) {
   const double games = number_at(*found, "games");
   Interval ci95 = interval_at(*found, "ci95");
   const bool points = found->value("unit", "") == "points";
+  if (found->value("unit", "") == "wins") return with_interval(mean, ci95, games - 1);
   if (name.value == "points_per_piece") {
     const double value = number_at(*found, "points_per_piece");
     if (!points || !(mean > 0)) return plain(value);
@@ -141,7 +143,14 @@ bool is_player(std::string_view name, std::string_view wanted) {
   return name == wanted || (!wanted.empty() && name.starts_with(wanted) && name[wanted.size()] == '.');
 }
 
-Result<Done> of_match(const Json& result, const Name& name, std::vector<Measured>& out) {
+/// Wins, or the share of games that were won: of all, with White, with Black.
+Measured of_table_row(const Json& row, const std::string& value) {
+  if (value == "wins") return plain(number_at(row, "wins"));
+  const Json& games = value == "share" ? row : row.at(value);
+  return with_interval(number_at(games, "share"), interval_at(games, "ci95"), number_at(games, "games") - 1);
+}
+
+Result<Done> of_match(const Json& result, const Name& name, bool tournament, std::vector<Measured>& out) {
   const Json& standings = result.at("controllers");
   bool found = false;
   for (const Json& standing : standings) {
@@ -149,7 +158,8 @@ Result<Done> of_match(const Json& result, const Name& name, std::vector<Measured
         !(name.player.empty() && standings.size() == 1)) {
       continue;
     }
-    out.push_back(of_standing(standing, name.value, result.value("by", "lines")));
+    out.push_back(tournament ? of_table_row(standing, name.value)
+                             : of_standing(standing, name.value, result.value("by", "lines")));
     found = true;
   }
   return found ? Result<Done>(Done{}) : Error{"nobody named " + in_quotes(name.player) + " played"};
@@ -157,7 +167,10 @@ Result<Done> of_match(const Json& result, const Name& name, std::vector<Measured
 
 Result<Done> of_step(const StepRecord& record, const Name& name, std::vector<Measured>& out) {
   const Json& result = *record.result;
-  if (record.step.kind == "play" || record.step.kind == "compare") return of_match(result, name, out);
+  const bool tournament = record.step.kind == "tournament";
+  if (tournament || record.step.kind == "play" || record.step.kind == "compare") {
+    return of_match(result, name, tournament, out);
+  }
   if (record.step.kind == "evolve") {
     const Result<Measured> one = of_evolution(result, name);
     if (!one) return one.error();
@@ -177,10 +190,12 @@ Result<Done> check_value(const Name& name, const std::array<std::string_view, N>
 }
 
 Result<Done> check_player(const PlannedStep& step, const Name& name, const Plan& plan) {
-  const Result<MatchSettings> settings = optim::read_settings(step.kind, match_settings(), step.settings);
-  if (!settings) return settings.error();
+  std::string controllers;
+  for (const auto& [key, text] : step.settings) {
+    if (key == "controllers") controllers = text;
+  }
   std::vector<std::string> players;
-  for (const std::string& player : names_in(settings->controllers)) {
+  for (const std::string& player : names_in(controllers)) {
     if (!player.starts_with("@")) {
       players.push_back(player);
       continue;
@@ -213,7 +228,10 @@ Result<Done> check_measure(const Plan& plan, std::string_view measure) {
     if (step.kind == "evolve") return check_value(*name, kEvolveValues);
     if (step.kind == "bench") return check_value(*name, kBenchValues);
     if (step.kind == "solve") return check_value(*name, kSolveValues);
-    if (auto fine = check_value(*name, kMatchValues); !fine) return fine;
+    const bool tournament = step.kind == "tournament";
+    if (auto fine = tournament ? check_value(*name, kTournamentValues) : check_value(*name, kMatchValues); !fine) {
+      return fine;
+    }
     return check_player(step, *name, plan);
   }
   return unknown_name("step", name->step, known);

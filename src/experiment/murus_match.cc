@@ -16,36 +16,46 @@ using Pair = std::array<std::unique_ptr<Player>, 2>;
 
 MatchGame play_one(const std::array<const Contender*, 2>& contenders, Pair& players, const MatchOptions& options,
                    std::uint64_t number, const StopToken& stop) {
-  MatchGame result;
-  result.first_plays = options.alternate && number % 2 == 1 ? kGauls : kRomans;
-  result.moves =
-      random_opening(options.game, options.seed, options.alternate ? number / 2 : number, options.opening_plies);
-  Position p = options.game.start();
-  for (const Move& m : result.moves) p = options.game.apply(p, m);
-  for (const auto& player : players) player->new_game();
-  while (!options.game.over(p) && static_cast<int>(result.moves.size()) < options.max_plies) {
-    const auto who = static_cast<std::size_t>(p.side == result.first_plays ? 0 : 1);
-    const Decision decision = players[who]->decide(p, contenders[who]->limits, &stop);
-    if (stop.requested()) return result;
-    result.moves.push_back(decision.move);
-    p = options.game.apply(p, decision.move);
-  }
-  result.plies = static_cast<int>(result.moves.size());
-  result.winner = options.game.winner(p);
-  result.finished = true;
+  const int first_plays = options.alternate && number % 2 == 1 ? kGauls : kRomans;
+  const auto white = static_cast<std::size_t>(first_plays == kRomans ? 0 : 1);
+  const Opening opening{options.seed, 0, options.alternate ? number / 2 : number, options.opening_plies};
+  MatchGame result =
+      play_game(options.game, {players[white].get(), contenders[white]->limits},
+                {players[1 - white].get(), contenders[1 - white]->limits}, opening, options.max_plies, stop);
+  result.first_plays = first_plays;
   return result;
 }
 
 }  // namespace
 
-std::vector<Move> random_opening(const Murus& game, std::uint64_t seed, std::uint64_t number, int plies) {
+MatchGame play_game(const Murus& game, const Seat& romans, const Seat& gauls, const Opening& opening, int max_plies,
+                    const StopToken& stop) {
+  MatchGame result;
+  result.moves = random_opening(game, opening);
+  Position p = game.start();
+  for (const Move& m : result.moves) p = game.apply(p, m);
+  for (const Seat* seat : {&romans, &gauls}) seat->player->new_game();
+  while (!game.over(p) && static_cast<int>(result.moves.size()) < max_plies) {
+    const Seat& seat = p.side == kRomans ? romans : gauls;
+    const Decision decision = seat.player->decide(p, seat.limits, &stop);
+    if (stop.requested()) return result;
+    result.moves.push_back(decision.move);
+    p = game.apply(p, decision.move);
+  }
+  result.plies = static_cast<int>(result.moves.size());
+  result.winner = game.winner(p);
+  result.finished = true;
+  return result;
+}
+
+std::vector<Move> random_opening(const Murus& game, const Opening& opening) {
   constexpr std::uint64_t kTries = 1000;
   std::vector<Move> moves;
   for (std::uint64_t attempt = 0; attempt < kTries; ++attempt) {
-    const Stream random(StreamKey{.seed = seed, .purpose = Purpose::opening, .candidate = attempt, .game = number});
+    const Stream random(StreamKey{opening.seed, Purpose::opening, opening.generation, attempt, opening.number});
     Position p = game.start();
     moves.clear();
-    for (int ply = 0; ply < plies && !game.over(p); ++ply) {
+    for (int ply = 0; ply < opening.plies && !game.over(p); ++ply) {
       const auto list = actions_of(game, p);
       moves.push_back(list[random.below(static_cast<std::uint64_t>(ply), static_cast<std::uint32_t>(list.size()))]);
       p = game.apply(p, moves.back());
@@ -81,10 +91,10 @@ std::vector<MatchGame> play_match(const Contender& first, const Contender& secon
   return games;
 }
 
-MatchScore score_of(const std::vector<MatchGame>& games) {
+MatchScore score_of(const std::vector<MatchGame>& games, std::optional<int> colour) {
   MatchScore score;
   for (const MatchGame& game : games) {
-    if (!game.finished) continue;
+    if (!game.finished || (colour && game.first_plays != *colour)) continue;
     score.wins += game.first_won();
     score.losses += game.second_won();
     score.ties += !game.winner;

@@ -45,9 +45,28 @@ struct MatchScore {
 /// Results depend on the seed alone when the limits are depths or nodes, whatever the number of threads.
 std::vector<MatchGame> play_match(const Contender& first, const Contender& second, const MatchOptions& options,
                                   const StopToken& stop, Progress* progress = nullptr);
-MatchScore score_of(const std::vector<MatchGame>& games);
+/// Of all games, or of those in which the first contender had a colour.
+MatchScore score_of(const std::vector<MatchGame>& games, std::optional<int> colour = std::nullopt);
+
+/// Names an opening; equal names are equal moves.
+struct Opening {
+  std::uint64_t seed = 1;
+  std::uint64_t generation = 0;
+  std::uint64_t number = 0;
+  int plies = 0;
+};
 
 /// Random moves from the start that leave a game that goes on and in which nobody can arrive at once.
-std::vector<Move> random_opening(const Murus& game, std::uint64_t seed, std::uint64_t number, int plies);
+std::vector<Move> random_opening(const Murus& game, const Opening& opening);
+
+/// A player at the board.
+struct Seat {
+  Player* player = nullptr;
+  Limits limits;
+};
+
+/// One game from an opening on. The players forget what they knew before.
+MatchGame play_game(const Murus& game, const Seat& romans, const Seat& gauls, const Opening& opening, int max_plies,
+                    const StopToken& stop);
 
 }  // namespace stackwright::murus

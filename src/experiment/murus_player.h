@@ -18,7 +18,10 @@ namespace stackwright::murus {
 /// What a player judges by: the weights of the seven heuristics, or values by cell.
 using Judgement = std::variant<Weights, CellValues>;
 
-/// "trained", "hand-set", or the path of a file of weights.
+/// What a judgement can be given by, for messages and help.
+inline constexpr std::string_view kJudgementNames = "trained, calabria, hand-set or a file";
+
+/// "trained", "hand-set", the name of a shipped file of weights, or the path of one.
 Result<Judgement> load_judgement(const std::string& name_or_file);
 
 using Limits = two_player::Limits;

@@ -48,8 +48,9 @@ class TaskSource {
 /// What a candidate reached.
 struct Evaluation {
   double fitness = 0;
-  Summary games;        // of its objective over its games
-  std::string details;  // JSON
+  Summary games;                   // of its objective over its games
+  std::string details;             // JSON
+  std::vector<double> parts = {};  // where the genes have parts: what each reached
 };
 
 /// The figure of a champion on games that it has not seen.
@@ -59,8 +60,9 @@ struct HeldOut {
   std::uint64_t games = 0;
   std::uint64_t censored = 0;   // games cut off by a limit
   double points_per_piece = 0;  // of the scoring table
-  std::string unit;             // "lines", "pieces", "points"
+  std::string unit;             // "lines", "pieces", "points", "wins"
   std::string doubt;            // of a figure that is estimated, not played: why it may be wrong
+  std::string remark;           // what else there is to say, such as against whom
 };
 
 class Problem {
@@ -71,6 +73,9 @@ class Problem {
   virtual ~Problem() = default;
 
   virtual const optim::Space& space() const = 0;
+  /// Whether fitness only compares the candidates of one batch, as where they play against each other: numbers of
+  /// different batches then say nothing about each other.
+  virtual bool relative() const { return false; }
   virtual std::uint64_t tasks(const Assignment& assignment) const = 0;
   /// Tasks that are worth doing now that the results of all others are known, such as a closer look at the best; asked
   /// again when they are done. None where the results are enough.
@@ -83,6 +88,8 @@ class Problem {
   virtual HeldOut held_out(const Assignment& assignment, std::span<const TaskResult> results) const = 0;
   /// Pieces (or moves) played in a task.
   virtual std::uint64_t pieces(const TaskResult& result) const = 0;
+  /// A command that lets the champion in a controller file play.
+  virtual std::string command(const std::string& path) const = 0;
   /// The candidate as a controller file.
   virtual std::string controller(const optim::Genes& genes, const std::string& name, const std::string& run,
                                  std::uint64_t seed, const std::string& result) const = 0;

@@ -1,4 +1,4 @@
-// Recipes: experiments as text. Steps (evolve, play, compare, bench, solve) and what the published claims say about them.
+// Recipes: experiments as text. Steps (evolve, play, compare, bench, solve, tournament) and what the published claims say about them.
 #pragma once
 
 #include <cstdint>

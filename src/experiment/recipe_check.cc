@@ -7,6 +7,7 @@
 #include "experiment/findings.h"
 #include "experiment/recipe.h"
 #include "experiment/step_settings.h"
+#include "experiment/tournament_step.h"
 
 namespace stackwright {
 namespace {
@@ -68,6 +69,7 @@ Result<Done> check_step(const PlannedStep& step, const std::vector<const Planned
   if (step.kind == "evolve") return check_evolve(step);
   if (step.kind == "bench") return check_bench(step);
   if (step.kind == "solve") return check_solve(step);
+  if (step.kind == "tournament") return check_tournament(step, before);
   return check_match(step, before);
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxRecipeBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostSteps = 1000;
-constexpr std::array<std::string_view, 5> kKinds{"evolve", "play", "compare", "bench", "solve"};
+constexpr std::array<std::string_view, 6> kKinds{"evolve", "play", "compare", "bench", "solve", "tournament"};
 constexpr std::array<std::string_view, 6> kExpectations{"at-least", "at-most", "about", "more", "less", "equal"};
 
 /// A value as a person would write it after key=; lists are joined by commas.

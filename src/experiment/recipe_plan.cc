@@ -38,6 +38,13 @@ constexpr Cap kEvolveCaps[] = {
     {"held_out_games", 20, 20, 4, true, false},  {"held_out_pieces", 10'000, 10'000, 200, true, true},
     {"children", 8, 8, 2, false, false},         {"sample", 8, 8, 4, false, false},
 };
+constexpr Cap kMurusCaps[] = {
+    {"generations", 8, 12, 2, true, true}, {"population", 10, 12, 4, true, false},
+    {"depth", 3, 3, 1, true, false},       {"nodes", 1000, 1000, 50, false, false},
+    {"games", 1, 1, 1, true, false},       {"finalists", 3, 3, 2, true, false},
+    {"final_games", 3, 3, 1, true, false}, {"held_out_games", 50, 50, 2, true, false},
+};
+constexpr Cap kTournamentCaps[] = {{"games", 20, 20, 1, true, false}, {"depth", 3, 3, 1, true, false}};
 constexpr Cap kMatchCaps[] = {{"games", 60, 60, 4, true, false}, {"max_pieces", 20'000, 20'000, 200, true, true}};
 constexpr Cap kBenchCaps[] = {{"seconds", 0.3, 0.3, 0.02, true, false}, {"tries", 1, 1, 1, true, false}};
 constexpr Cap kSolveCaps[] = {{"max_seconds", 0.5, 0.5, 0.02, true, true},
@@ -45,17 +52,20 @@ constexpr Cap kSolveCaps[] = {{"max_seconds", 0.5, 0.5, 0.02, true, true},
                               {"tries", 5, 5, 2, true, false},
                               {"width", 1000, 1000, 50, true, false}};
 
-std::span<const Cap> caps_of(std::string_view kind) {
-  if (kind == "evolve") return kEvolveCaps;
-  if (kind == "bench") return kBenchCaps;
-  if (kind == "solve") return kSolveCaps;
-  return kMatchCaps;
-}
-
 /// The value that counts, which is the last.
 const std::string* value_of(const optim::Settings& settings, std::string_view key) {
   const auto found = std::find_if(settings.rbegin(), settings.rend(), [&](const auto& s) { return s.first == key; });
   return found == settings.rend() ? nullptr : &found->second;
+}
+
+std::span<const Cap> caps_of(std::string_view kind, const optim::Settings& settings) {
+  const std::string* game = value_of(settings, "game");
+  if (kind == "evolve" && game != nullptr && *game == "murus") return kMurusCaps;
+  if (kind == "evolve") return kEvolveCaps;
+  if (kind == "bench") return kBenchCaps;
+  if (kind == "solve") return kSolveCaps;
+  if (kind == "tournament") return kTournamentCaps;
+  return kMatchCaps;
 }
 
 void put(optim::Settings& settings, const std::string& key, const std::string& text) {
@@ -68,7 +78,7 @@ void put_all(optim::Settings& settings, const optim::Settings& more) {
 }
 
 void cap(optim::Settings& settings, std::string_view kind, RecipeSize size, bool few) {
-  for (const Cap& c : caps_of(kind)) {
+  for (const Cap& c : caps_of(kind, settings)) {
     const std::string* text = value_of(settings, c.key);
     if (text == nullptr && !c.always) continue;
     const double most = size == RecipeSize::smoke ? c.smoke : few ? c.quick_few : c.quick;

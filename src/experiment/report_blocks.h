@@ -64,6 +64,8 @@ Result<std::vector<std::string>> gene_names(const RunRow& run);
 Result<Done> add_evolution(const Store& store, const RunRow& run, std::vector<ReportSection>& sections);
 Result<Done> add_match(const Store& store, const RunRow& run, const Json& result, const std::string& title,
                        std::vector<ReportSection>& sections);
+void add_tournament(const RunRow& run, const Json& result, const std::string& title,
+                    std::vector<ReportSection>& sections);
 Result<Done> add_experiment(const Store& store, const RunRow& run, std::vector<ReportSection>& sections);
 /// The champions of a group of evolutions, speeds of a group of measurements, searches of lists.
 void add_evolution_group(const std::string& group, std::span<const StepRecord> steps, const Store& store,

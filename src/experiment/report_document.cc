@@ -19,12 +19,16 @@ namespace {
 Result<Done> add_run(const Store& store, const RunRow& run, std::vector<ReportSection>& sections) {
   if (run.kind == "experiment") return add_experiment(store, run, sections);
   if (run.kind == "evolve") return add_evolution(store, run, sections);
-  if (run.kind != "play" && run.kind != "compare") {
+  if (run.kind != "play" && run.kind != "compare" && run.kind != "tournament") {
     return Error{"run " + run.name + " is of kind " + run.kind +
                  ", of which there are no reports; give its experiment"};
   }
   const Result<Json> result = parse_json(run.result, "result of run " + run.name);
   if (!result) return Error{"run " + run.name + " is not finished: there is nothing to report yet"};
+  if (run.kind == "tournament") {
+    add_tournament(run, *result, "Tournament: " + run.name, sections);
+    return Done{};
+  }
   return add_match(store, run, *result, "Match: " + run.name, sections);
 }
 

@@ -183,9 +183,12 @@ Json champion_table(const RunRow& run, const std::vector<std::string>& names) {
   }
   std::string note;
   if (const auto h = result->find("held_out"); h != result->end() && h->is_object()) {
-    note = fmt::format("On {} games it has not seen: {} {} ({}), {:.4g} points per piece.", h->value("games", 0),
+    const std::string rest = h->contains("remark")
+                                 ? h->value("remark", "")
+                                 : fmt::format("{:.4g} points per piece", number_at(*h, "points_per_piece"));
+    note = fmt::format("On {} games it has not seen: {} {} a game ({}), {}.", h->value("games", 0),
                        number_text(number_at(*h, "mean")), h->value("unit", ""), interval_text(interval_at(*h, "ci95")),
-                       number_at(*h, "points_per_piece"));
+                       rest);
   }
   return table_block("The champion", {"gene", "weight", "share of the largest"}, std::move(rows), note);
 }
@@ -215,9 +218,11 @@ Result<Done> add_evolution(const Store& store, const RunRow& run, std::vector<Re
     pieces += static_cast<double>(row.pieces);
     seconds += row.seconds;
   }
-  section.text.push_back(fmt::format("{} generations, {} evaluations, {} pieces in {} seconds; seed {}.", rows->size(),
+  const Result<EvolveConfig> config = evolve_config_from_json(run.configuration);
+  section.text.push_back(fmt::format("{} generations, {} evaluations, {} {} in {} seconds; seed {}.", rows->size(),
                                      rows->empty() ? "0" : number_text(static_cast<double>(rows->back().evaluations)),
-                                     number_text(pieces), number_text(seconds), run.seed));
+                                     number_text(pieces), config ? unit_of_play(*config) : "pieces",
+                                     number_text(seconds), run.seed));
   if (Json champion = champion_table(run, *names); !champion.is_null()) section.blocks.push_back(std::move(champion));
   if (!rows->empty()) {
     section.blocks.push_back(fitness_picture(id, *rows));

@@ -85,6 +85,11 @@ Result<Done> add_experiment(const Store& store, const RunRow& run, std::vector<R
       for (const StepRecord& record : group) {
         const Result<RunRow> row = store.find(std::to_string(record.run));
         if (!row) return row.error();
+        if (first.kind == "tournament") {
+          add_tournament(*row, *record.result, "Tournament: " + (first.about.empty() ? first.name : first.about),
+                         sections);
+          continue;
+        }
         if (auto added = add_match(store, *row, *record.result, match_title(record.step), sections); !added)
           return added;
       }

@@ -217,6 +217,10 @@ Controller TetrisProblem::controller_of(const optim::Genes& genes) const {
   return controller;
 }
 
+std::string TetrisProblem::command(const std::string& path) const {
+  return "stackwright play --controller " + path + " --games 10 --max-pieces 1000000";
+}
+
 std::string TetrisProblem::controller(const optim::Genes& genes, const std::string& name, const std::string& run,
                                       std::uint64_t seed, const std::string& result) const {
   Controller controller = controller_of(genes);

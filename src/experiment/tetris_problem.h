@@ -82,6 +82,7 @@ class TetrisProblem final : public Problem {
   std::vector<Evaluation> evaluate(const Assignment& assignment, std::span<const TaskResult> results) const override;
   HeldOut held_out(const Assignment& assignment, std::span<const TaskResult> results) const override;
   std::uint64_t pieces(const TaskResult& result) const override { return static_cast<std::uint64_t>(result[0]); }
+  std::string command(const std::string& path) const override;
   std::string controller(const optim::Genes& genes, const std::string& name, const std::string& run, std::uint64_t seed,
                          const std::string& result) const override;
 

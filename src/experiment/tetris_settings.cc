@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "core/math.h"
+#include "experiment/gene_settings.h"
 #include "experiment/tetris_problem.h"
 #include "games/tetris/features.h"
 
@@ -143,60 +144,19 @@ Result<Done> TetrisProblem::set_up_genes() {
   return optim::check_space(space_);
 }
 
-/// What single genes have of their own: frozen, started from a controller, or set by "gene.NAME.key".
+/// What single genes have of their own: started from a controller, frozen, or set by "gene.NAME.key".
 Result<Done> TetrisProblem::set_up_own_values() {
-  std::vector<std::string_view> names;
-  names.reserve(space_.genes.size());
-  for (const optim::Gene& gene : space_.genes) names.push_back(gene.name);
-  const auto find = [&](std::string_view name) -> Result<optim::Gene*> {
-    const auto at = std::find(names.begin(), names.end(), name);
-    if (at == names.end()) return unknown_name("gene", name, names);
-    return &space_.genes[static_cast<std::size_t>(at - names.begin())];
-  };
-  for (std::string_view name : split(settings_.frozen, ',')) {
-    if (name = trim(name); name.empty()) continue;
-    const Result<optim::Gene*> gene = find(name);
-    if (!gene) return Error{"frozen: " + gene.message()};
-    (*gene)->frozen = true;
-  }
   if (!settings_.start.empty()) {
     const Result<Controller> start = load_controller(settings_.start);
     if (!start) return Error{"start: " + start.message()};
     for (optim::Gene& gene : space_.genes) gene.start = 0;
     for (const Term& term : start->terms) {
-      const Result<optim::Gene*> gene = find(name_of(term));
+      const Result<optim::Gene*> gene = gene_named(space_, name_of(term));
       if (!gene) return Error{"start: " + gene.message()};
       (*gene)->start = term.weight;
     }
   }
-  for (const auto& [key, text] : settings_.gene) {
-    const auto dot = key.rfind('.');
-    const std::string_view field =
-        dot == std::string::npos ? std::string_view() : std::string_view(key).substr(dot + 1);
-    const Result<optim::Gene*> gene = find(std::string_view(key).substr(0, dot));
-    if (!gene) return gene.error();
-    if (field == "kind" && (text == "real" || text == "integer")) {
-      (*gene)->kind = text == "integer" ? optim::GeneKind::integer : optim::GeneKind::real;
-      continue;
-    }
-    const Result<double> number = parse_real(text, "gene." + key);
-    if (!number && field != "kind") return number.error();
-    if (field == "low")
-      (*gene)->low = *number;
-    else if (field == "high")
-      (*gene)->high = *number;
-    else if (field == "init_low")
-      (*gene)->init_low = *number;
-    else if (field == "init_high")
-      (*gene)->init_high = *number;
-    else if (field == "start")
-      (*gene)->start = *number;
-    else if (field == "frozen")
-      (*gene)->frozen = true, (*gene)->frozen_value = *number;
-    else
-      return optim::wrong_setting("gene." + key, "kind, low, high, init_low, init_high, start or frozen", text);
-  }
-  return Done{};
+  return set_single_genes(space_, settings_.frozen, settings_.gene);
 }
 
 }  // namespace stackwright

@@ -46,15 +46,20 @@ bool Optimiser::candidates_are_allowed() const {
 }
 
 void Optimiser::tell(std::span<const double> fitness) {
-  assert(fitness.size() == batch_.candidates.size());
+  const std::size_t parts = parts_of(space_);
+  assert(fitness.size() == batch_.candidates.size() * parts);
   std::vector<double> numbers(fitness.begin(), fitness.end());
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (std::isnan(numbers[i])) numbers[i] = -std::numeric_limits<double>::infinity();
-    if (best_.genes.empty() || numbers[i] > best_.fitness) {
-      best_ = {batch_.candidates[i], numbers[i], batch_.generation, batch_.first + i};
+  for (double& number : numbers) {
+    if (std::isnan(number)) number = -std::numeric_limits<double>::infinity();
+  }
+  for (std::size_t i = 0; i < batch_.candidates.size(); ++i) {
+    double sum = numbers[i * parts];
+    for (std::size_t part = 1; part < parts; ++part) sum += numbers[i * parts + part];
+    if (best_.genes.empty() || sum > best_.fitness) {
+      best_ = {batch_.candidates[i], sum, batch_.generation, batch_.first + i};
     }
   }
-  evaluations_ += numbers.size();
+  evaluations_ += batch_.candidates.size();
   method_->tell(numbers);
   refill();
 }

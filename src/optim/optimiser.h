@@ -32,7 +32,7 @@ template <class T>
 concept Method =
     std::copyable<T> && requires(T m, const T c, std::span<const double> fitness, Json& json, const Fields& fields) {
       { c.ask() } -> std::same_as<const Batch&>;  // the same until told
-      m.tell(fitness);                            // one number per candidate, maximised; ends the round
+      m.tell(fitness);                            // one number per candidate and part, maximised; ends the round
       { c.favourite() } -> std::same_as<Genes>;   // what the method would answer now; needs one finished generation
       { c.spread() } -> std::same_as<Genes>;      // standard deviation per gene of what it now samples
       { c.exhausted() } -> std::same_as<std::string>;  // why going on is useless; empty while it is not
@@ -66,13 +66,15 @@ class Optimiser {
   const Space& space() const { return space_; }
   /// The candidates of the current round with all genes, frozen ones too; the same until told.
   const Batch& ask() const { return batch_; }
-  /// The fitness of each candidate asked for, larger is better; what is not a number counts as minus infinity.
+  /// The fitness of each candidate asked for, larger is better; what is not a number counts as minus infinity. Where the
+  /// genes have parts: for each candidate one number after the other for all parts.
   void tell(std::span<const double> fitness);
 
   /// Finished generations and evaluations told.
   std::uint64_t generation() const { return batch_.generation; }
   std::uint64_t evaluations() const { return evaluations_; }
-  /// The best single evaluation so far (lucky, where fitness is noisy); no genes before the first tell().
+  /// The best single evaluation so far (lucky, where fitness is noisy; the sum of all parts); no genes before the first
+  /// tell().
   const Champion& best() const { return best_; }
   /// What the method would answer now: the mean of a distribution, the best of a population.
   Genes favourite() const;

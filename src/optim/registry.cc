@@ -7,6 +7,7 @@
 
 #include "core/hash.h"
 #include "core/text.h"
+#include "optim/apart.h"
 #include "optim/cma_es.h"
 #include "optim/cross_entropy.h"
 #include "optim/ga.h"
@@ -16,13 +17,7 @@
 namespace stackwright::optim {
 namespace {
 
-/// A number for everything that decides what an optimiser does.
-template <class S>
-std::uint64_t identity_of(std::string_view name, const std::vector<SettingRow<S>>& rows, const S& settings,
-                          const Space& space, std::uint64_t seed) {
-  Hasher hasher;
-  hasher.add(name).add(seed);
-  for (const SettingRow<S>& row : rows) hasher.add(row.name).add(row.write(settings));
+void add_genes(Hasher& hasher, const Space& space) {
   for (const Gene& gene : space.genes) {
     hasher.add(gene.name).add(static_cast<std::uint64_t>(gene.kind)).add(gene.frozen).add(gene.start.has_value());
     for (const double x :
@@ -30,6 +25,16 @@ std::uint64_t identity_of(std::string_view name, const std::vector<SettingRow<S>
       hasher.add(std::bit_cast<std::uint64_t>(x));
     }
   }
+}
+
+/// A number for everything that decides what an optimiser does.
+template <class S>
+std::uint64_t identity_of(std::string_view name, const std::vector<SettingRow<S>>& rows, const S& settings,
+                          const Space& space, std::uint64_t seed) {
+  Hasher hasher;
+  hasher.add(name).add(seed);
+  for (const SettingRow<S>& row : rows) hasher.add(row.name).add(row.write(settings));
+  add_genes(hasher, space);
   return hasher.value();
 }
 
@@ -86,6 +91,39 @@ Result<const OptimiserRow*> row_named(std::string_view name) {
   return unknown_name("optimiser", name, known);
 }
 
+/// The same method once for each part of the genes.
+Result<Optimiser> make_for_parts(const OptimiserRow& row, const Settings& settings, const Space& space,
+                                 std::uint64_t seed) {
+  if (auto r = check_space(space); !r) return r.error();
+  for (const auto& [key, text] : settings) {
+    if ((key == "restarts" && text != "none") || (key == "noise" && text == "true")) {
+      return wrong_setting(key, "off where genes have parts: their generations must be of one size", text);
+    }
+  }
+  const Space free = free_part(space);
+  Hasher hasher;
+  hasher.add("parts").add(row.name).add(seed);
+  add_genes(hasher, space);
+  std::vector<Optimiser> parts;
+  for (std::size_t part = 0; part < parts_of(space); ++part) {
+    Space own;
+    for (Gene gene : free.genes) {
+      if (gene.part != part) continue;
+      gene.part = 0;
+      own.genes.push_back(std::move(gene));
+    }
+    if (own.genes.empty()) return Error{"all genes of one part are frozen"};
+    Result<Optimiser> optimiser = row.make(settings, own, hash_words({seed, part}));
+    if (!optimiser) return optimiser;
+    if (part > 0 && optimiser->ask().candidates.size() != parts[0].ask().candidates.size()) {
+      return Error{"the parts of the genes are not of one size: set the population"};
+    }
+    hasher.add(part).add(optimiser->state());  // it names its settings by a number
+    parts.push_back(*std::move(optimiser));
+  }
+  return Optimiser(Apart(std::move(parts), free), space, hasher.value());
+}
+
 }  // namespace
 
 std::span<const OptimiserRow> optimisers() { return kOptimisers; }
@@ -94,6 +132,7 @@ Result<Optimiser> make_optimiser(std::string_view name, const Settings& settings
                                  std::uint64_t seed) {
   const Result<const OptimiserRow*> row = row_named(name);
   if (!row) return row.error();
+  if (parts_of(space) > 1) return make_for_parts(**row, settings, space, seed);
   return (*row)->make(settings, space, seed);
 }
 

@@ -59,6 +59,12 @@ Result<Done> check_space(const Space& space) {
   return Done{};
 }
 
+std::size_t parts_of(const Space& space) {
+  std::size_t last = 0;
+  for (const Gene& gene : space.genes) last = std::max(last, gene.part);
+  return last + 1;
+}
+
 Space free_part(const Space& space) {
   Space free;
   for (const Gene& gene : space.genes) {

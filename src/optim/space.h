@@ -28,6 +28,7 @@ struct Gene {
   std::optional<double> start = {};  // where a search by a distribution starts instead of the middle of the range
   bool frozen = false;
   double frozen_value = 0;
+  std::size_t part = 0;  // genes of a part are bred together, by the fitness of that part
 
   friend bool operator==(const Gene&, const Gene&) = default;
 };
@@ -42,6 +43,9 @@ struct Space {
 /// An error that names the gene where bounds are crossed, a range leaves its bounds, a name is missing or used twice, or
 /// all genes are frozen.
 Result<Done> check_space(const Space& space);
+
+/// How many parts the genes have: as many numbers is the fitness of a candidate.
+std::size_t parts_of(const Space& space);
 
 /// The genes that are not frozen: what an optimiser searches.
 Space free_part(const Space& space);

@@ -32,7 +32,8 @@ class AlphaBeta {
   /// The game must not be over. Without any limit it thinks until the end is proven or `stop` is requested.
   Decision<G> decide(const typename G::State& state, const Limits& limits, const StopToken* stop = nullptr) {
     assert(!game_.over(state));
-    Brake brake(limits, stop);
+    Brake brake(limits, stop, &interruptions_);
+    interruptions_.next_decision();
     table_.next_decision();
     const int depth = limits.depth > 0 ? std::min(limits.depth, kDeepest) : kDeepest;
     StopToken done;
@@ -60,6 +61,7 @@ class AlphaBeta {
   const G game_;
   const E evaluator_;
   TranspositionTable table_;
+  Interruptions interruptions_;
   std::vector<std::unique_ptr<Worker>> workers_;
 };
 

@@ -225,10 +225,12 @@ class AlphaBetaWorker {
     if (decision.line.empty()) decision.line = {decision.move};
     for (const Action& action : decision.line) state = game_.apply(state, action);
     if (!proven(decision.value) || game_.over(state)) return;
+    bool found = false;
     game_.for_each_action(state, [&](const Action& action) {
+      if (found) return;
       const State next = game_.apply(state, action);
-      if (!game_.over(state) && game_.over(next) && game_.value(next) < 0)
-        state = next, decision.line.push_back(action);
+      found = game_.over(next) && game_.value(next) < 0;
+      if (found) decision.line.push_back(action);
     });
   }
 

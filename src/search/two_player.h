@@ -1,6 +1,7 @@
 // What searches of games for two players share: scores with distances to the end, limits, and the decision they give.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <chrono>
 #include <concepts>
@@ -81,10 +82,26 @@ Score estimate(const E& evaluator, const typename G::State& state) {
   return value;
 }
 
+/// How long other programs keep the processor from a search now and then: the longest gap between two looks at the clock in
+/// the last decisions. A decision under a clock ends by so much earlier, so that it is in time even if it is kept waiting at
+/// the last moment.
+class Interruptions {
+ public:
+  void saw_gap(double milliseconds) { longest_ = std::max(longest_, milliseconds); }
+  void next_decision() { longest_ *= kFading; }
+  double reserve(double limit_ms) const { return std::min(longest_, kMostOfLimit * limit_ms); }
+
+ private:
+  static constexpr double kFading = 0.997;     // a long gap is half forgotten after 230 decisions
+  static constexpr double kMostOfLimit = 0.5;  // thinking is what the clock is for
+  double longest_ = 1;
+};
+
 /// Says when to stop: the nodes exactly, the clock and the stop token every kInterval nodes.
 class Brake {
  public:
-  Brake(const Limits& limits, const StopToken* stop) : limits_(limits), stop_(stop), began_(Clock::now()) {}
+  Brake(const Limits& limits, const StopToken* stop, Interruptions* seen = nullptr)
+      : limits_(limits), stop_(stop), seen_(seen), began_(Clock::now()) {}
 
   /// To be called once per node.
   bool pulled(std::uint64_t nodes) {
@@ -95,7 +112,12 @@ class Brake {
   bool pulled() const { return pulled_; }
   void look() {
     if (stop_ != nullptr && stop_->requested()) pulled_ = true;
-    if (limits_.milliseconds > 0 && milliseconds() >= limits_.milliseconds) pulled_ = true;
+    if (limits_.milliseconds <= 0) return;
+    const double now = milliseconds();
+    if (seen_ != nullptr) seen_->saw_gap(now - last_look_);
+    last_look_ = now;
+    const double reserve = seen_ != nullptr ? seen_->reserve(limits_.milliseconds) : 0;
+    if (now + reserve >= limits_.milliseconds) pulled_ = true;
   }
   double milliseconds() const { return std::chrono::duration<double, std::milli>(Clock::now() - began_).count(); }
 
@@ -105,7 +127,9 @@ class Brake {
 
   Limits limits_;
   const StopToken* stop_;
+  Interruptions* seen_;
   Clock::time_point began_;
+  double last_look_ = 0;
   bool pulled_ = false;
 };
 

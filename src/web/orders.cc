@@ -146,12 +146,15 @@ Result<Json> Laboratory::murus(const Json& message, const Asker& asker) {
     order.start = *position;
   }
   constexpr std::array<std::string_view, 2> kSides{"romans", "gauls"};
+  constexpr std::array<std::string_view, 3> kEngines{"trained", "calabria", "hand-set"};
   for (std::size_t s = 0; s < 2; ++s) {
     const auto who = text_or(fields, kSides[s], "person", 20);
     if (!who) return who.error();
     order.sides[s].name = *who == "person" ? "You" : *who;
     if (*who == "person") continue;
-    if (*who != "trained" && *who != "hand-set") return fields.wrong(kSides[s], "person, trained or hand-set");
+    if (std::ranges::find(kEngines, *who) == kEngines.end()) {  // never a path
+      return fields.wrong(kSides[s], "person, trained, calabria or hand-set");
+    }
     const auto judgement = murus::load_judgement(*who);
     if (!judgement) return judgement.error();
     order.sides[s].engine = *judgement;

@@ -39,6 +39,9 @@ TEST(MurusCommand, PlayReportsAMatch) {
   ASSERT_EQ(d["games"].size(), 6u);
   EXPECT_EQ(d["wins"].get<int>() + d["losses"].get<int>() + d["draws"].get<int>(), 6);
   EXPECT_LE(d["p"].get<double>(), 1);
+  for (const char* key : {"wins", "losses", "draws"}) {
+    EXPECT_EQ(d["as_white"][key].get<int>() + d["as_black"][key].get<int>(), d[key]) << key;
+  }
   for (std::size_t i = 0; i < 6; ++i) {
     EXPECT_EQ(d["games"][i]["first_plays"], i % 2 == 0 ? "white" : "black");
     EXPECT_EQ(d["games"][i]["moves"].size(), d["games"][i]["plies"]);
@@ -47,6 +50,23 @@ TEST(MurusCommand, PlayReportsAMatch) {
   EXPECT_EQ(json_of(command + " --parallel 3")["games"], d["games"]);
   const json limited = json_of("murus play --games 2 --depth 1 --max-plies 3 --quiet");
   EXPECT_EQ(limited["draws"], 2);
+}
+
+TEST(MurusCommand, WeightsAreBredKeptAndPlayed) {
+  const std::string store = (folder() / "murus.db").string();
+  const std::string command =
+      "evolve calabria --set population=4 --set generations=2 --set depth=1 --set openings=4 --set final_games=1 "
+      "--set held_out_games=2 --set per_colour=true --quiet --store " +
+      store;
+  const json d = json_of(command + " --name bred --threads 2");
+  EXPECT_EQ(d["configuration"]["game"], "murus");
+  EXPECT_EQ(d["champion"]["genes"].size(), 14u);
+  EXPECT_EQ(d["champion"]["held_out"]["unit"], "wins");
+  EXPECT_EQ(d["champion"]["held_out"]["games"], 4);
+  EXPECT_EQ(json_of(command + " --name alone --threads 1")["champion"]["genes"], d["champion"]["genes"]);
+  const json played = json_of("murus play --games 2 --depth 1 --openings 4 --quiet --black hand-set --white " +
+                              d["champion"]["controller"].get<std::string>());
+  EXPECT_EQ(played["games"].size(), 2u);
 }
 
 TEST(MurusCommand, WrongInputIsOneLine) {

@@ -11,19 +11,27 @@
 namespace stackwright::murus {
 namespace murus_linear_test {
 
-TEST(MurusLinear, IsTheWeightedSumForTheSideToMove) {
+/// A player judges by its own weights whoever is to move, and what is good for it is bad for the other.
+TEST(MurusLinear, IsTheWeightedSumOfThePlayerWhoJudges) {
   const Murus game;
   Weights weights;
   weights.of[kRomans] = {0.5, -0.25, 1, 0.125, 0.75, 1, -1};
   weights.of[kGauls] = {-0.5, 1, 0.25, 0.0625, -1, 1, -1};
-  const LinearEvaluator evaluator(game.rules, weights);
-  for (std::uint64_t n = 0; n < 1000; ++n) {
-    const Position p = wandered(game, n, static_cast<int>(n % 50));
-    const HeuristicValues values = heuristic_values(game, p, p.side);
-    double sum = 0;
-    for (std::size_t i = 0; i < 5; ++i) sum += weights.of[p.side][i] * values[i];
-    ASSERT_EQ(evaluator(p), sum * LinearEvaluator::kUnit) << game.to_text(p);
+  int turns[2] = {0, 0};
+  for (const int player : {kRomans, kGauls}) {
+    const LinearEvaluator evaluator(game.rules, weights, player);
+    for (std::uint64_t n = 0; n < 1000; ++n) {
+      const Position p = wandered(game, n, static_cast<int>(n % 50));
+      const HeuristicValues values = heuristic_values(game, p, player);
+      double sum = 0;
+      for (std::size_t i = 0; i < 5; ++i) sum += weights.of[static_cast<std::size_t>(player)][i] * values[i];
+      const int sign = p.side == player ? 1 : -1;
+      ++turns[p.side == player];
+      ASSERT_EQ(evaluator(p), sign * sum * LinearEvaluator::kUnit) << game.to_text(p);
+    }
   }
+  EXPECT_GT(turns[0], 500);
+  EXPECT_GT(turns[1], 500);
 }
 
 TEST(MurusWeights, AreWrittenAndReadBack) {

@@ -68,6 +68,22 @@ TEST(MurusMatch, LongGamesAreTiesAndLookingAheadWins) {
   EXPECT_GT(score.wins, score.losses);
 }
 
+TEST(MurusMatch, ScoresAreAlsoToldByColour) {
+  std::vector<MatchGame> games(5);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    games[i].finished = i != 4;
+    games[i].first_plays = i % 2 == 0 ? kRomans : kGauls;
+  }
+  games[0].winner = kRomans;
+  games[1].winner = kRomans;
+  games[2].winner = kRomans;
+  EXPECT_EQ(score_of(games).wins, 2);
+  EXPECT_EQ(score_of(games, kRomans).wins, 2);
+  EXPECT_NEAR(score_of(games, kRomans).p, 0.5, 1e-12);
+  EXPECT_EQ(score_of(games, kGauls).losses, 1);
+  EXPECT_EQ(score_of(games, kGauls).ties, 1);
+}
+
 TEST(MurusMatch, StopsWhenAsked) {
   StopToken stop;
   stop.request();
@@ -79,9 +95,12 @@ TEST(MurusMatch, StopsWhenAsked) {
 TEST(MurusPlayer, JudgementsByNameOrFile) {
   EXPECT_TRUE(load_judgement("trained"));
   EXPECT_TRUE(load_judgement("hand-set"));
+  const auto bred = load_judgement("calabria");
+  ASSERT_TRUE(bred) << bred.message();
+  EXPECT_NE(std::get<Weights>(*bred).of[kRomans], std::get<Weights>(*bred).of[kGauls]);
   const auto unknown = load_judgement("nobody");
   ASSERT_FALSE(unknown);
-  EXPECT_NE(unknown.message().find("trained, hand-set or a file"), std::string::npos);
+  EXPECT_NE(unknown.message().find("trained, calabria, hand-set or a file"), std::string::npos);
   EXPECT_FALSE(load_judgement("/no/such/file.json"));
 }
 

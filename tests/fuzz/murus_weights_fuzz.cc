@@ -14,6 +14,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string written = to_json(*read);
   const auto again = weights_from_json(written);
   if (!again || to_json(*again) != written) __builtin_trap();
-  (void)LinearEvaluator(Murus{}.rules, *read)(Murus{}.start());
+  (void)LinearEvaluator(Murus{}.rules, *read, kRomans)(Murus{}.start());
   return 0;
 }

@@ -42,13 +42,15 @@ void expect_minimax(const G& game, const E& evaluator, AlphaBeta<G, E>& search, 
 
 TEST(AlphaBetaIsMinimax, OnMurusGallicus) {
   const Murus game;
-  const murus::LinearEvaluator evaluator(game.rules, murus::hand_set_weights());
+  const murus::LinearEvaluator evaluator(game.rules, murus::hand_set_weights(), murus::kRomans);
   AlphaBeta<Murus, murus::LinearEvaluator> search(game, evaluator, kExact);  // one table for all: it must not matter
-  for (std::uint64_t n = 0; n < 240; ++n) {
+  int compared = 0;
+  for (std::uint64_t n = 0; compared < 1000; ++n) {
     const Position p = n % 2 == 0 ? murus::wandered(game, n, static_cast<int>(n % 50)) : murus::scattered(game, n);
     if (game.over(p)) continue;
-    expect_minimax(game, evaluator, search, p, 1 + static_cast<int>(n / 2 % 4));
+    expect_minimax(game, evaluator, search, p, n % 16 == 0 ? 4 : 1 + static_cast<int>(n / 2 % 3));
     if (HasFatalFailure()) return;
+    ++compared;
   }
 }
 
@@ -105,7 +107,7 @@ using Search = AlphaBeta<Murus, murus::LinearEvaluator>;
 
 TEST(AlphaBeta, TellsHowSoonItWins) {
   const Murus game;
-  Search search(game, murus::LinearEvaluator(game.rules, murus::hand_set_weights()));
+  Search search(game, murus::LinearEvaluator(game.rules, murus::hand_set_weights(), murus::kRomans));
   const auto now = game.from_text("t7/8/3T4/8/8/8/8 r");
   ASSERT_TRUE(now);
   const auto win = search.decide(*now, Limits{.depth = 6});
@@ -121,7 +123,7 @@ TEST(AlphaBeta, TellsHowSoonItWins) {
 /// Where selective search claims a proven end, playing the line out reaches it in just that many plies.
 TEST(AlphaBeta, ProvenLinesHoldAgainstMinimax) {
   const Murus game;
-  const murus::LinearEvaluator evaluator(game.rules, murus::hand_set_weights());
+  const murus::LinearEvaluator evaluator(game.rules, murus::hand_set_weights(), murus::kRomans);
   Search search(game, evaluator);
   int found = 0;
   for (std::uint64_t n = 0; n < 400; ++n) {
@@ -139,7 +141,7 @@ TEST(AlphaBeta, ProvenLinesHoldAgainstMinimax) {
 
 TEST(AlphaBeta, LinesAreLegalAndBeginWithTheMove) {
   const Murus game;
-  Search search(game, murus::LinearEvaluator(game.rules, murus::hand_set_weights()));
+  Search search(game, murus::LinearEvaluator(game.rules, murus::hand_set_weights(), murus::kRomans));
   for (std::uint64_t n = 0; n < 60; ++n) {
     Position p = murus::wandered(game, n, static_cast<int>(n % 40));
     if (game.over(p)) continue;
@@ -155,7 +157,7 @@ TEST(AlphaBeta, LinesAreLegalAndBeginWithTheMove) {
 
 TEST(AlphaBeta, KeepsLimits) {
   const Murus game;
-  Search search(game, murus::LinearEvaluator(game.rules, murus::hand_set_weights()));
+  Search search(game, murus::LinearEvaluator(game.rules, murus::hand_set_weights(), murus::kRomans));
   EXPECT_LE(search.decide(game.start(), Limits{.nodes = 5000}).nodes, 5000u);
   EXPECT_EQ(search.decide(game.start(), Limits{.depth = 3}).depth, 3);
   StopToken stop;
@@ -168,7 +170,7 @@ TEST(AlphaBeta, KeepsLimits) {
 
 TEST(AlphaBeta, EqualGamesGetEqualDecisions) {
   const Murus game;
-  const murus::LinearEvaluator evaluator(game.rules, murus::hand_set_weights());
+  const murus::LinearEvaluator evaluator(game.rules, murus::hand_set_weights(), murus::kRomans);
   std::vector<std::uint64_t> signatures;
   Search kept(game, evaluator, {.table_bytes = 1 << 16});
   for (int run = 0; run < 2; ++run) {
@@ -187,7 +189,7 @@ TEST(AlphaBeta, EqualGamesGetEqualDecisions) {
 
 TEST(AlphaBeta, ThreadsAgreeOnProvenEnds) {
   const Murus game;
-  const murus::LinearEvaluator evaluator(game.rules, murus::hand_set_weights());
+  const murus::LinearEvaluator evaluator(game.rules, murus::hand_set_weights(), murus::kRomans);
   Search one(game, evaluator, {.table_bytes = 1 << 18}), two(game, evaluator, {.table_bytes = 1 << 18, .threads = 2});
   int ends = 0;
   for (std::uint64_t n = 0; n < 100; ++n) {
@@ -199,6 +201,17 @@ TEST(AlphaBeta, ThreadsAgreeOnProvenEnds) {
     ASSERT_EQ(together.value, alone.value) << game.to_text(p);
   }
   EXPECT_GT(ends, 10);
+}
+
+/// What a search is kept waiting is taken off its time, up to half of it, and forgotten in the end.
+TEST(Interruptions, AreReckonedWith) {
+  Interruptions seen;
+  seen.saw_gap(8);
+  seen.saw_gap(3);
+  EXPECT_EQ(seen.reserve(100), 8);
+  EXPECT_EQ(seen.reserve(12), 6);
+  for (int i = 0; i < 230; ++i) seen.next_decision();
+  EXPECT_NEAR(seen.reserve(100), 4, 0.05);
 }
 
 TEST(Transpositions, ValuesOfEndsMoveWithThePly) {

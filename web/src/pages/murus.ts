@@ -28,6 +28,7 @@ export const mountMurus: Mount = (root, app) => {
   const engines = [
     { value: "person", label: "You" },
     { value: "trained", label: "Engine (trained)" },
+    { value: "calabria", label: "Engine (weights bred by tournament)" },
     { value: "hand-set", label: "Engine (hand-set weights)" },
   ];
   const romans = select(engines, "person");
