@@ -4,4 +4,4 @@ set -eu
 program=$(realpath "$1")
 cd "$(dirname "$0")/../../web"
 command -v node >/dev/null && [ -d node_modules/playwright-core ] || exit 77
-exec timeout 150 node browser/test.mjs "$program"
+exec timeout 600 node browser/test.mjs "$program"

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
+const kPatience = 60_000; // milliseconds; tests may run on a busy machine
 const kBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Where Debian's chromium is; nothing where there is none. */
@@ -39,11 +40,20 @@ export async function startBrowser() {
   return chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"] });
 }
 
+/** As on a slow machine: answers come late, frames of feeds overtake them. */
+async function delayAnswers(page, milliseconds) {
+  await page.routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => setTimeout(() => socket.send(text), /^\{"re":/.test(text) ? milliseconds : 0));
+  });
+}
+
 /** A page that fails the test on any error of its own, and on any request to elsewhere. */
-export async function openPage(browser, address, options = {}) {
+export async function openPage(browser, address, { answersLate = 0, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(kPatience);
+  if (answersLate) await delayAnswers(page, answersLate);
   const faults = [];
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
   page.on("console", (message) => {
@@ -78,8 +88,8 @@ export async function shown(locator) {
   return Number((await locator.textContent()).replace(/[^0-9.]/g, "") || "NaN");
 }
 
-export async function until(what, condition, seconds = 20) {
-  const end = Date.now() + 1000 * seconds;
+export async function until(what, condition) {
+  const end = Date.now() + kPatience;
   for (;;) {
     if (await condition()) return;
     if (Date.now() > end) throw new Error(`did not happen: ${what}`);

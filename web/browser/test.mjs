@@ -57,6 +57,11 @@ try {
     assert.deepEqual(faults, [], name);
     console.log(`${name}: as it should be (${((Date.now() - start) / 1000).toFixed(1)} s)`);
   }
+  const slow = await openPage(browser, server.address, { answersLate: 700 });
+  await people.evolveToTheEnd(slow.page);
+  assert.deepEqual(slow.faults, [], "late answers");
+  await slow.context.close();
+  console.log("late answers: as it should be");
   await looks(browser, server.address, "light", { colorScheme: "light" });
   await looks(browser, server.address, "dark", { colorScheme: "dark" });
   await looks(browser, server.address, "phone", { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, colorScheme: "light" });

@@ -40,7 +40,8 @@ export const mountEvolve: Mount = (root, app, params) => {
   let names: string[] = [];
   let game = ""; // the champion's feed
   let championOf = -1; // its generation
-  let loading = false;
+  let loading: Promise<void> | null = null;
+  let asked = false; // for what is in the store now
   let left = false;
 
   const gameOf = () => app.hello.presets.find((p) => p.name === preset.value);
@@ -96,27 +97,36 @@ export const mountEvolve: Mount = (root, app, params) => {
     );
   }
 
-  /** Loads what the store has beyond what is drawn already. */
-  async function load(): Promise<void> {
-    if (loading || !shown) return;
-    loading = true;
-    const run = shown;
+  /** Loads what the store has beyond what is drawn already. Asked again while it loads, it looks once more before it ends. */
+  function load(): Promise<void> {
+    if (!shown) return Promise.resolve();
+    asked = true;
+    loading ??= catchUp();
+    return loading;
+  }
+
+  async function catchUp(): Promise<void> {
     try {
-      for (let more = true; more && run === shown && !left; ) {
-        const from = rows.length ? rows[rows.length - 1]!.generation + 1 : 0;
-        const answer = await app.wire.ask<RunAnswer>("run", { run, from });
-        if (run !== shown) break;
+      while (asked && shown && !left) {
+        asked = false;
+        const into = rows;
+        const from = into.length ? into[into.length - 1]!.generation + 1 : 0;
+        const answer = await app.wire.ask<RunAnswer>("run", { run: shown, from });
+        if (into !== rows) continue; // whoever chose another run has asked for it
         rows.push(...answer.generations);
         names = answer.genes;
-        more = answer.more;
-        if (!live) settle(answer);
+        if (answer.more) {
+          asked = true;
+          continue;
+        }
+        if (!live && !asked) settle(answer);
+        draw();
+        await playChampion();
       }
-      draw();
-      await playChampion();
     } catch (error) {
       complain(app)(error);
     } finally {
-      loading = false;
+      loading = null;
     }
   }
 
