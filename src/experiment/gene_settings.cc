@@ -1,8 +1,8 @@
-// What single genes of a problem have of their own, from settings.
+// Genes of a problem from settings: what all have, and what single ones have of their own.
 #include "experiment/gene_settings.h"
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
 #include "core/text.h"
 
@@ -34,6 +34,20 @@ Result<Done> set_one(optim::Gene& gene, const std::string& key, std::string_view
 }
 
 }  // namespace
+
+Result<optim::Gene> make_gene(const GeneSettings& settings, std::string name) {
+  if (settings.kind != "real" && settings.kind != "integer") {
+    return optim::wrong_setting("kind", "real or integer", settings.kind);
+  }
+  optim::Gene gene;
+  gene.name = std::move(name);
+  gene.kind = settings.kind == "integer" ? optim::GeneKind::integer : optim::GeneKind::real;
+  gene.low = settings.low;
+  gene.high = settings.high;
+  gene.init_low = settings.init_low;
+  gene.init_high = settings.init_high;
+  return gene;
+}
 
 Result<optim::Gene*> gene_named(optim::Space& space, std::string_view name) {
   std::vector<std::string_view> names;

@@ -30,27 +30,26 @@ std::string tally_text(const murus::Tally& tally) {
 const std::vector<optim::SettingRow<MurusSettings>>& murus_settings() {
   using namespace optim;
   using S = MurusSettings;
-  static const std::vector<SettingRow<S>> rows{
-      flag<S>("per_colour", &S::per_colour, "whether White's weights and Black's are bred apart"),
-      whole<S>("depth", &S::depth, 0, 100, "plies that players look ahead; 0: as far as nodes allow"),
-      whole<S>("nodes", &S::nodes, 0, 2'000'000'000, "positions that players look at for a move; 0: no limit"),
-      whole<S>("games", &S::games, 1, 10'000, "games of every two candidates with each distribution of colours"),
-      whole<S>("openings", &S::openings, 0, 40, "random plies before the players begin; 0: all games from the start"),
-      whole<S>("max_plies", &S::max_plies, 1, 100'000, "a longer game is a tie, without a point for anybody"),
-      flag<S>("renew", &S::renew, "whether every generation has new openings"),
-      whole<S>("final_games", &S::final_games, 1, 10'000, "games of every two finalists with each distribution"),
-      whole<S>("final_openings", &S::final_openings, 1, 40, "random plies of finals and held-out games"),
-      whole<S>("held_out_games", &S::held_out_games, 1, 1'000'000, "games with each colour that judge the champion"),
-      text<S>("opponent", &S::opponent, "weights", "whom the champion meets then: trained, hand-set or a file"),
-      text<S>("kind", &S::kind, "real or integer", "real or whole numbers"),
-      real<S>("low", &S::low, -murus::kMaxWeight, murus::kMaxWeight, "lower bound of genes"),
-      real<S>("high", &S::high, -murus::kMaxWeight, murus::kMaxWeight, "upper bound of genes"),
-      real<S>("init_low", &S::init_low, -murus::kMaxWeight, murus::kMaxWeight, "first values lie from here"),
-      real<S>("init_high", &S::init_high, -murus::kMaxWeight, murus::kMaxWeight, "... to here"),
-      text<S>("frozen", &S::frozen, "genes", "genes that stay 0"),
-      text<S>("start", &S::start, "weights, or empty", "where the search starts, such as hand-set; empty: nowhere"),
-  };
-  return rows;
+  static const std::vector<SettingRow<S>> all = [] {
+    std::vector<SettingRow<S>> rows{
+        flag<S>("per_colour", &S::per_colour, "whether White's weights and Black's are bred apart"),
+        whole<S>("depth", &S::depth, 0, 100, "plies that players look ahead; 0: as far as nodes allow"),
+        whole<S>("nodes", &S::nodes, 0, 2'000'000'000, "positions that players look at for a move; 0: no limit"),
+        whole<S>("games", &S::games, 1, 10'000, "games of every two candidates with each distribution of colours"),
+        whole<S>("openings", &S::openings, 0, 40, "random plies before the players begin; 0: all games from the start"),
+        whole<S>("max_plies", &S::max_plies, 1, 100'000, "a longer game is a tie, without a point for anybody"),
+        flag<S>("renew", &S::renew, "whether every generation has new openings"),
+        whole<S>("final_games", &S::final_games, 1, 10'000, "games of every two finalists with each distribution"),
+        whole<S>("final_openings", &S::final_openings, 1, 40, "random plies of finals and held-out games"),
+        whole<S>("held_out_games", &S::held_out_games, 1, 1'000'000, "games with each colour that judge the champion"),
+        text<S>("opponent", &S::opponent, "weights", "whom the champion meets then: trained, hand-set or a file"),
+    };
+    add_gene_rows(rows, murus::kMaxWeight, murus::kMaxWeight);
+    rows.push_back(
+        text<S>("start", &S::start, "weights, or empty", "where the search starts, such as hand-set; empty: nowhere"));
+    return rows;
+  }();
+  return all;
 }
 
 Result<std::unique_ptr<MurusProblem>> MurusProblem::make(const MurusSettings& settings, std::uint64_t seed) {
@@ -69,9 +68,6 @@ Result<std::unique_ptr<MurusProblem>> MurusProblem::make(const MurusSettings& se
 }
 
 Result<Done> MurusProblem::set_up_genes() {
-  if (settings_.kind != "real" && settings_.kind != "integer") {
-    return optim::wrong_setting("kind", "real or integer", settings_.kind);
-  }
   murus::Weights start;
   if (!settings_.start.empty()) {
     const Result<murus::Judgement> judgement = murus::load_judgement(settings_.start);
@@ -82,17 +78,13 @@ Result<Done> MurusProblem::set_up_genes() {
   }
   for (std::size_t part = 0; part < (settings_.per_colour ? 2u : 1u); ++part) {
     for (std::size_t i = 0; i < murus::kHeuristics; ++i) {
-      optim::Gene gene;
-      gene.name = murus::heuristics()[i].name;
-      if (settings_.per_colour) gene.name = fmt::format("{}.{}", kColourNames[part], gene.name);
-      gene.kind = settings_.kind == "integer" ? optim::GeneKind::integer : optim::GeneKind::real;
-      gene.low = settings_.low;
-      gene.high = settings_.high;
-      gene.init_low = settings_.init_low;
-      gene.init_high = settings_.init_high;
-      gene.part = part;
-      if (!settings_.start.empty()) gene.start = start.of[part][i];
-      space_.genes.push_back(std::move(gene));
+      std::string name(murus::heuristics()[i].name);
+      if (settings_.per_colour) name = fmt::format("{}.{}", kColourNames[part], name);
+      Result<optim::Gene> gene = make_gene(settings_, std::move(name));
+      if (!gene) return gene.error();
+      gene->part = part;
+      if (!settings_.start.empty()) gene->start = start.of[part][i];
+      space_.genes.push_back(*std::move(gene));
     }
   }
   if (auto own = set_single_genes(space_, settings_.frozen, settings_.gene); !own) return own;

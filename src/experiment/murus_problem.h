@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "core/result.h"
+#include "experiment/gene_settings.h"
 #include "experiment/murus_tournament.h"
 #include "experiment/problem.h"
 #include "optim/settings.h"
 
 namespace stackwright {
 
-struct MurusSettings {
+struct MurusSettings : GeneSettings {
   bool per_colour = false;
   int depth = 6;
   int nodes = 0;
@@ -25,14 +26,6 @@ struct MurusSettings {
   int final_openings = 6;
   int held_out_games = 200;
   std::string opponent = "hand-set";
-  std::string kind = "real";
-  double low = -1;
-  double high = 1;
-  double init_low = -1;
-  double init_high = 1;
-  std::string frozen;
-  std::string start;
-  optim::Settings gene;  // "NAME.low" and the like: what one gene has of its own
 };
 
 const std::vector<optim::SettingRow<MurusSettings>>& murus_settings();

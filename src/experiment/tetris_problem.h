@@ -10,6 +10,7 @@
 
 #include "core/result.h"
 #include "experiment/controller.h"
+#include "experiment/gene_settings.h"
 #include "experiment/play_games.h"
 #include "experiment/problem.h"
 #include "optim/settings.h"
@@ -21,7 +22,7 @@ enum class Objective : std::uint8_t { pieces, lines, score, expected_lines };
 enum class Average : std::uint8_t { mean, median, min, max };
 enum class Sequences : std::uint8_t { shared, fresh };
 
-struct TetrisSettings {
+struct TetrisSettings : GeneSettings {
   std::string board = "10x20";
   std::string rules = "standard";
   std::string piece_set = "tetromino";
@@ -53,16 +54,7 @@ struct TetrisSettings {
   double precision = 0.05;
   double final_precision = 0.02;
   int most_simulated = 200'000'000;
-
   std::string genes;
-  std::string kind = "real";
-  double low = -1;
-  double high = 1;
-  double init_low = -1;
-  double init_high = 1;
-  std::string frozen;
-  std::string start;
-  optim::Settings gene;  // "NAME.low" and the like: what one gene has of its own
 };
 
 const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings();

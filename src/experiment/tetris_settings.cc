@@ -53,55 +53,55 @@ Result<Term> parse_term(std::string_view text) {
 const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings() {
   using namespace optim;
   using S = TetrisSettings;
-  static const std::vector<SettingRow<S>> rows{
-      text<S>("board", &S::board, "columns x rows", "board, such as 10x20"),
-      text<S>("rules", &S::rules, "a rule set", "standard or ia-tetris"),
-      text<S>("piece_set", &S::piece_set, "a piece set", "tetromino, pentomino or hexomino"),
-      text<S>("pieces", &S::pieces, "a piece source", "uniform, weighted:I=1,S=0.5, bag, cycle:SZ, file:PATH ..."),
-      text<S>("rng", &S::rng, "a random engine", "fast, r250 or crypto (not reproducible)"),
-      text<S>("score", &S::score, "a scoring table", "lines, milan, nes, ia-tetris or pieces"),
-      text<S>("search", &S::search, "a search", "greedy, two-ply, beam or expectimax"),
-      text<S>("pairs", &S::pairs, "sum or final", "how the score of a plan is made of its moves' scores"),
-      text<S>("plan", &S::plan, "a search of known lists, or empty",
-              "all max_pieces pieces of a game are known and placed by hill-climb, best-grandchild, k-best or beam"),
-      whole<S>("see", &S::see, 1, kMaxSee, "known pieces, the current one included"),
-      whole<S>("width", &S::width, 0, kMaxBeamWidth, "plans that beam and expectimax follow; 0: all"),
-      text<S>("safe", &S::safe, "a controller, or empty", "whose weights decide while the pile is high"),
-      whole<S>("safe_above", &S::safe_above, 0, tetris::kMaxHeight, "... higher than so many rows"),
-      whole<S>("games", &S::games, 1, 1'000'000, "games of an evaluation"),
-      whole<S>("max_pieces", &S::max_pieces, 0, kMostPieces, "a game ends after so many pieces; 0: never"),
-      real<S>("misdrop", &S::misdrop, 0, 1, "probability that another placement is executed than the chosen one"),
-      flag<S>("restart", &S::restart, "in training, a lost pile is taken away and the game goes on to max_pieces"),
-      real<S>("loss_penalty", &S::loss_penalty, 0, 1e100, "what a lost pile costs then"),
-      real<S>("loss_penalty_rise", &S::loss_penalty_rise, 0, 1e100, "... more in every generation"),
-      choice<S, Objective>("objective", &S::objective, kObjectives, "what a game is worth"),
-      choice<S, Average>("fitness", &S::fitness, kAverages, "how the games of a candidate become its fitness"),
-      choice<S, Sequences>("sequences", &S::sequences, kSequences,
-                           "whether all candidates of a generation play the same pieces"),
-      flag<S>("renew", &S::renew, "whether every generation has new pieces"),
-      text<S>("final_board", &S::final_board, "columns x rows, or empty",
-              "board of the finals and of the held-out games; empty: the same"),
-      whole<S>("final_games", &S::final_games, 0, 1'000'000,
-               "games of a finalist; 0: ten times those of an evaluation"),
-      whole<S>("held_out_games", &S::held_out_games, 1, 1'000'000, "games that judge the champion"),
-      whole<S>("held_out_pieces", &S::held_out_pieces, 0, kMostPieces,
-               "a final or held-out game ends after so many pieces; 0: as max_pieces"),
-      real<S>("rough_precision", &S::rough_precision, 0.005, 0.5,
-              "expected-lines: relative error of a first look at every candidate"),
-      real<S>("precision", &S::precision, 0.005, 0.5, "expected-lines: the least relative error asked for in training"),
-      real<S>("final_precision", &S::final_precision, 0.002, 0.5, "expected-lines: relative error of the finals"),
-      whole<S>("most_simulated", &S::most_simulated, 1'000'000, kMostPieces,
-               "expected-lines: the most pieces simulated in one measurement"),
-      text<S>("genes", &S::genes, "features", "one gene per term: NAME, NAME^2, NAME^3, log(NAME), NAME[3], NAME[*]"),
-      text<S>("kind", &S::kind, "real or integer", "real or whole numbers"),
-      real<S>("low", &S::low, -kInfinity, kInfinity, "lower bound of genes"),
-      real<S>("high", &S::high, -kInfinity, kInfinity, "upper bound of genes"),
-      real<S>("init_low", &S::init_low, -1e100, 1e100, "first values lie from here"),
-      real<S>("init_high", &S::init_high, -1e100, 1e100, "... to here"),
-      text<S>("frozen", &S::frozen, "genes", "genes that stay 0"),
-      text<S>("start", &S::start, "a controller", "whose weights are the start of the search; empty: none"),
-  };
-  return rows;
+  static const std::vector<SettingRow<S>> all = [] {
+    std::vector<SettingRow<S>> rows{
+        text<S>("board", &S::board, "columns x rows", "board, such as 10x20"),
+        text<S>("rules", &S::rules, "a rule set", "standard or ia-tetris"),
+        text<S>("piece_set", &S::piece_set, "a piece set", "tetromino, pentomino or hexomino"),
+        text<S>("pieces", &S::pieces, "a piece source", "uniform, weighted:I=1,S=0.5, bag, cycle:SZ, file:PATH ..."),
+        text<S>("rng", &S::rng, "a random engine", "fast, r250 or crypto (not reproducible)"),
+        text<S>("score", &S::score, "a scoring table", "lines, milan, nes, ia-tetris or pieces"),
+        text<S>("search", &S::search, "a search", "greedy, two-ply, beam or expectimax"),
+        text<S>("pairs", &S::pairs, "sum or final", "how the score of a plan is made of its moves' scores"),
+        text<S>("plan", &S::plan, "a search of known lists, or empty",
+                "all max_pieces pieces of a game are known and placed by hill-climb, best-grandchild, k-best or beam"),
+        whole<S>("see", &S::see, 1, kMaxSee, "known pieces, the current one included"),
+        whole<S>("width", &S::width, 0, kMaxBeamWidth, "plans that beam and expectimax follow; 0: all"),
+        text<S>("safe", &S::safe, "a controller, or empty", "whose weights decide while the pile is high"),
+        whole<S>("safe_above", &S::safe_above, 0, tetris::kMaxHeight, "... higher than so many rows"),
+        whole<S>("games", &S::games, 1, 1'000'000, "games of an evaluation"),
+        whole<S>("max_pieces", &S::max_pieces, 0, kMostPieces, "a game ends after so many pieces; 0: never"),
+        real<S>("misdrop", &S::misdrop, 0, 1, "probability that another placement is executed than the chosen one"),
+        flag<S>("restart", &S::restart, "in training, a lost pile is taken away and the game goes on to max_pieces"),
+        real<S>("loss_penalty", &S::loss_penalty, 0, 1e100, "what a lost pile costs then"),
+        real<S>("loss_penalty_rise", &S::loss_penalty_rise, 0, 1e100, "... more in every generation"),
+        choice<S, Objective>("objective", &S::objective, kObjectives, "what a game is worth"),
+        choice<S, Average>("fitness", &S::fitness, kAverages, "how the games of a candidate become its fitness"),
+        choice<S, Sequences>("sequences", &S::sequences, kSequences,
+                             "whether all candidates of a generation play the same pieces"),
+        flag<S>("renew", &S::renew, "whether every generation has new pieces"),
+        text<S>("final_board", &S::final_board, "columns x rows, or empty",
+                "board of the finals and of the held-out games; empty: the same"),
+        whole<S>("final_games", &S::final_games, 0, 1'000'000,
+                 "games of a finalist; 0: ten times those of an evaluation"),
+        whole<S>("held_out_games", &S::held_out_games, 1, 1'000'000, "games that judge the champion"),
+        whole<S>("held_out_pieces", &S::held_out_pieces, 0, kMostPieces,
+                 "a final or held-out game ends after so many pieces; 0: as max_pieces"),
+        real<S>("rough_precision", &S::rough_precision, 0.005, 0.5,
+                "expected-lines: relative error of a first look at every candidate"),
+        real<S>("precision", &S::precision, 0.005, 0.5,
+                "expected-lines: the least relative error asked for in training"),
+        real<S>("final_precision", &S::final_precision, 0.002, 0.5, "expected-lines: relative error of the finals"),
+        whole<S>("most_simulated", &S::most_simulated, 1'000'000, kMostPieces,
+                 "expected-lines: the most pieces simulated in one measurement"),
+        text<S>("genes", &S::genes, "features", "one gene per term: NAME, NAME^2, NAME^3, log(NAME), NAME[3], NAME[*]"),
+    };
+    add_gene_rows(rows, kInfinity, 1e100);
+    rows.push_back(
+        text<S>("start", &S::start, "a controller", "whose weights are the start of the search; empty: none"));
+    return rows;
+  }();
+  return all;
 }
 
 Result<std::vector<Term>> parse_terms(std::string_view list, int width) {
@@ -128,17 +128,9 @@ Result<Done> TetrisProblem::set_up_genes() {
   if (!terms) return Error{"genes: " + terms.message()};
   terms_ = *std::move(terms);
   for (const Term& term : terms_) {
-    optim::Gene gene;
-    gene.name = name_of(term);
-    gene.low = settings_.low;
-    gene.high = settings_.high;
-    gene.init_low = settings_.init_low;
-    gene.init_high = settings_.init_high;
-    if (settings_.kind != "real" && settings_.kind != "integer") {
-      return optim::wrong_setting("kind", "real or integer", settings_.kind);
-    }
-    gene.kind = settings_.kind == "integer" ? optim::GeneKind::integer : optim::GeneKind::real;
-    space_.genes.push_back(std::move(gene));
+    Result<optim::Gene> gene = make_gene(settings_, name_of(term));
+    if (!gene) return gene.error();
+    space_.genes.push_back(*std::move(gene));
   }
   if (auto own = set_up_own_values(); !own) return own;
   return optim::check_space(space_);

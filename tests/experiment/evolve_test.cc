@@ -8,12 +8,14 @@
 #include <nlohmann/json.hpp>
 
 #include "experiment/evolve.h"
+#include "experiment/evolve_helpers.h"
 #include "experiment/evolve_state.h"
 #include "experiment/store_helpers.h"
 
 namespace stackwright {
 namespace evolve_test {
 
+using test::evolved;
 using test::open_store;
 
 class Evolve : public test::StoreFolder {};
@@ -34,88 +36,24 @@ EvolveConfig config_with(const optim::Settings& more) {
   return *config;
 }
 
-/// Everything that a run left behind, as text.
-std::string essence(const Store& store, RunId run, const EvolveOutcome& outcome) {
-  nlohmann::json all;
-  for (const EvaluationRow& row : *store.evaluations(run)) {
-    all.push_back({row.generation, row.round, row.candidate, row.genes, row.fitness, row.min, row.median, row.max,
-                   row.games, row.details});
-  }
-  for (const GenerationRow& row : *store.generations(run)) {
-    all.push_back({row.generation, row.evaluations, row.best, row.mean, row.worst, row.genes, row.spread, row.pieces});
-  }
-  all.push_back(
-      {outcome.champion, outcome.fitness, outcome.held_out->mean, outcome.held_out->ci95.low, outcome.reason});
-  return all.dump();
-}
-
-/// Lets only so many tasks through, then asks for a stop: a run that is interrupted again and again.
-class Impatient final : public Executor {
- public:
-  Impatient(std::uint64_t tasks, StopToken& stop) : left_(tasks), stop_(stop) {}
-
-  Result<Done> run(const Problem& problem, const Assignment& assignment, std::span<const std::uint64_t> todo,
-                   const OnFinished& finished, const StopToken& stop, Progress* progress) override {
-    const auto now = todo.subspan(0, std::min<std::size_t>(todo.size(), left_));
-    left_ -= now.size();
-    LocalExecutor local(1);
-    auto done = local.run(problem, assignment, now, finished, stop, progress);
-    if (now.size() < todo.size()) stop_.request();
-    return done;
-  }
-
- private:
-  std::uint64_t left_;
-  StopToken& stop_;
-};
-
-std::string calm(Store& store, const EvolveConfig& config, int threads, std::uint64_t seed = 5) {
-  const auto run = store.create({"", "evolve", seed, json_text(to_json(config), -1)});
-  LocalExecutor executor(threads);
-  EvolveObserver nobody;
-  const auto outcome = evolve(store, *run, config, executor, StopToken(), nullptr, nobody);
-  EXPECT_TRUE(outcome) << outcome.message();
-  EXPECT_FALSE(outcome->interrupted);
-  return essence(store, run->id, *outcome);
-}
-
-std::string interrupted(const std::string& path, const EvolveConfig& config, std::uint64_t portion) {
-  const RunId id = open_store(path).create({"", "evolve", 5, json_text(to_json(config), -1)})->id;
-  EvolveObserver nobody;
-  for (int stops = 0; stops < 1000; ++stops) {
-    Store store = open_store(path);  // as a new process would
-    const auto run = store.find(std::to_string(id));
-    const auto stored = evolve_config_from_json(run->configuration);
-    StopToken stop;
-    Impatient executor(portion, stop);
-    const auto outcome = evolve(store, *run, *stored, executor, stop, nullptr, nobody);
-    EXPECT_TRUE(outcome) << outcome.message();
-    if (!outcome || !outcome->interrupted) return outcome ? essence(store, id, *outcome) : "";
-  }
-  return "never ended";
-}
-
 TEST_F(Evolve, InterruptedRunsEndLikeCalmOnes) {
   for (const char* optimiser : {"ga", "cma-es", "cross-entropy", "xnes"}) {
     const EvolveConfig config = config_with({{"optimiser", optimiser}});
-    Store store = open_store(path_);
-    const std::string expected = calm(store, config, 1);
-    EXPECT_EQ(interrupted(path_, config, 7), expected) << optimiser;
-    EXPECT_EQ(interrupted(path_, config, 25), expected) << optimiser;
-    EXPECT_EQ(calm(store, config, 3), expected) << optimiser;
+    const std::string expected = evolved(path_, config);
+    EXPECT_EQ(evolved(path_, config, {.tasks = 7}), expected) << optimiser;
+    EXPECT_EQ(evolved(path_, config, {.tasks = 25}), expected) << optimiser;
+    EXPECT_EQ(evolved(path_, config, {.threads = 3}), expected) << optimiser;
   }
 }
 
 TEST_F(Evolve, NoiseHandlingWithItsSecondRoundsResumesToo) {
   const EvolveConfig config = config_with({{"optimiser", "cma-es"}, {"noise", "true"}, {"noise_max_effort", "4"}});
-  Store store = open_store(path_);
-  EXPECT_EQ(interrupted(path_, config, 5), calm(store, config, 1));
+  EXPECT_EQ(evolved(path_, config, {.tasks = 5}), evolved(path_, config));
 }
 
 TEST_F(Evolve, AnotherSeedIsAnotherRun) {
   const EvolveConfig config = config_with({});
-  Store store = open_store(path_);
-  EXPECT_NE(calm(store, config, 1, 5), calm(store, config, 1, 6));
+  EXPECT_NE(evolved(path_, config, {.seed = 5}), evolved(path_, config, {.seed = 6}));
 }
 
 TEST_F(Evolve, EvolutionFindsBetterPlayers) {

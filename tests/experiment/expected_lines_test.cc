@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiment/evolve.h"
+#include "experiment/evolve_helpers.h"
 #include "experiment/splitting_run.h"
 #include "experiment/store_helpers.h"
 
@@ -127,68 +128,13 @@ TEST(ExpectedLines, RefusesWhatDoesNotFit) {
   EXPECT_THAT(error_of({{"pieces", "cycle:SZ"}}), testing::HasSubstr("cycle:SZ"));
 }
 
-/// Lets only so many tasks through, then asks for a stop.
-class Impatient final : public Executor {
- public:
-  Impatient(std::uint64_t tasks, StopToken& stop) : left_(tasks), stop_(stop) {}
-
-  Result<Done> run(const Problem& problem, const Assignment& assignment, std::span<const std::uint64_t> todo,
-                   const OnFinished& finished, const StopToken& stop, Progress* progress) override {
-    const auto now = todo.subspan(0, std::min<std::size_t>(todo.size(), left_));
-    left_ -= now.size();
-    LocalExecutor local(1);
-    auto done = local.run(problem, assignment, now, finished, stop, progress);
-    if (now.size() < todo.size()) stop_.request();
-    return done;
-  }
-
- private:
-  std::uint64_t left_;
-  StopToken& stop_;
-};
-
-std::string essence(const Store& store, RunId run, const EvolveOutcome& outcome) {
-  nlohmann::json all;
-  for (const EvaluationRow& row : *store.evaluations(run)) {
-    all.push_back({row.generation, row.candidate, row.genes, row.fitness, row.games, row.details});
-  }
-  all.push_back({outcome.champion, outcome.fitness, outcome.held_out->mean, outcome.held_out->ci95.low});
-  return all.dump();
-}
-
-/// The whole run, in portions of so many tasks, each as a new process would.
-std::string evolve_in_portions(const std::string& path, const EvolveConfig& config, std::uint64_t portion) {
-  const RunId id = test::open_store(path).create({"", "evolve", 5, json_text(to_json(config), -1)})->id;
-  EvolveObserver nobody;
-  for (int stops = 0; stops < 1000; ++stops) {
-    Store store = test::open_store(path);
-    const auto run = store.find(std::to_string(id));
-    StopToken stop;
-    Impatient executor(portion, stop);
-    const auto outcome = evolve(store, *run, config, executor, stop, nullptr, nobody);
-    EXPECT_TRUE(outcome) << outcome.message();
-    if (!outcome || !outcome->interrupted) return outcome ? essence(store, id, *outcome) : "";
-  }
-  return "never ended";
-}
-
-std::string evolve_at_once(const std::string& path, const EvolveConfig& config, int threads) {
-  Store store = test::open_store(path);
-  const auto run = store.create({"", "evolve", 5, json_text(to_json(config), -1)});
-  LocalExecutor executor(threads);
-  EvolveObserver nobody;
-  const auto outcome = evolve(store, *run, config, executor, StopToken(), nullptr, nobody);
-  EXPECT_TRUE(outcome) << outcome.message();
-  return outcome ? essence(store, run->id, *outcome) : "";
-}
-
 class ExpectedLinesRuns : public test::StoreFolder {};
 
 TEST_F(ExpectedLinesRuns, EndTheSameHoweverInterrupted) {
   const EvolveConfig config = config_with({});
-  const std::string expected = evolve_at_once(path_, config, 1);
-  EXPECT_EQ(evolve_in_portions(path_, config, 4), expected);
-  EXPECT_EQ(evolve_at_once(path_, config, 3), expected);
+  const std::string expected = test::evolved(path_, config);
+  EXPECT_EQ(test::evolved(path_, config, {.tasks = 4}), expected);
+  EXPECT_EQ(test::evolved(path_, config, {.threads = 3}), expected);
 }
 
 /// A further look with the ladder of the first, on a board where games are long enough for splitting.

@@ -9,6 +9,7 @@
 
 #include "core/text.h"
 #include "experiment/evolve.h"
+#include "experiment/evolve_helpers.h"
 #include "experiment/evolve_state.h"
 #include "experiment/executor.h"
 #include "experiment/store_helpers.h"
@@ -136,60 +137,12 @@ TEST(MurusProblem, TheHeldOutFigureSaysAgainstWhom) {
   EXPECT_THAT(figure.remark, HasSubstr("as Black 1 won, 1 lost, 1 tied"));
 }
 
-/// Everything that a run left behind, as text.
-std::string essence(const Store& store, RunId run, const EvolveOutcome& outcome) {
-  nlohmann::json all;
-  for (const EvaluationRow& row : *store.evaluations(run)) {
-    all.push_back({row.generation, row.candidate, row.genes, row.fitness, row.details});
-  }
-  for (const GenerationRow& row : *store.generations(run)) all.push_back({row.best, row.genes, row.pieces});
-  all.push_back({outcome.champion, outcome.fitness, outcome.held_out->mean, outcome.controller});
-  return all.dump();
-}
-
-/// Runs in portions of so many games, each as a new process would; 0: all at once.
-std::string run_in_portions(const std::string& path, const EvolveConfig& config, std::size_t portion, int threads) {
-  class Portions final : public Executor {
-   public:
-    Portions(std::size_t games, int cores, StopToken& stop) : left_(games), cores_(cores), stop_(stop) {}
-    Result<Done> run(const Problem& problem, const Assignment& assignment, std::span<const std::uint64_t> todo,
-                     const OnFinished& finished, const StopToken& stop, Progress* progress) override {
-      const std::size_t now = left_ == 0 ? todo.size() : std::min(todo.size(), left_);
-      auto done = LocalExecutor(cores_).run(problem, assignment, todo.first(now), finished, stop, progress);
-      if (now < todo.size()) stop_.request();
-      return done;
-    }
-
-   private:
-    std::size_t left_;
-    int cores_;
-    StopToken& stop_;
-  };
-  const RunId id = test::open_store(path).create({"r", "evolve", 5, json_text(to_json(config), -1)})->id;
-  EvolveObserver nobody;
-  for (int starts = 0; starts < 200; ++starts) {
-    Store store = test::open_store(path);
-    const auto row = store.find(std::to_string(id));
-    StopToken stop;
-    Portions executor(portion, threads, stop);
-    const auto outcome =
-        evolve(store, *row, *evolve_config_from_json(row->configuration), executor, stop, nullptr, nobody);
-    EXPECT_TRUE(outcome) << outcome.message();
-    if (!outcome || !outcome->interrupted) {
-      std::string text = outcome ? essence(store, id, *outcome) : "";
-      EXPECT_TRUE(store.remove(id));
-      return text;
-    }
-  }
-  return "never ended";
-}
-
 TEST_F(MurusEvolution, EndsTheSameOnAnyNumberOfThreadsAndHoweverInterrupted) {
   for (const char* apart : {"false", "true"}) {
     const EvolveConfig config = config_of({{"per_colour", apart}});
-    const std::string calm = run_in_portions(path_, config, 0, 1);
-    EXPECT_EQ(run_in_portions(path_, config, 0, 3), calm) << apart;
-    EXPECT_EQ(run_in_portions(path_, config, 5, 1), calm) << apart;
+    const std::string calm = test::evolved(path_, config);
+    EXPECT_EQ(test::evolved(path_, config, {.threads = 3}), calm) << apart;
+    EXPECT_EQ(test::evolved(path_, config, {.tasks = 5}), calm) << apart;
   }
 }
 
