@@ -234,25 +234,24 @@ def test_with_gymnasium_its_own_classes_are_used_and_registered():
 
 
 def test_the_gil_is_free_while_games_are_stepped():
-    """Another Python thread runs during one long call."""
-    env = sw.TetrisAfterstatesVec(20000, "10x20", threads=1)
+    """Another Python thread gets its turn during one call, though nobody is asked to hand over the GIL."""
+    env = sw.TetrisAfterstatesVec(4000, "10x20", threads=1)
     env.reset(seed=1)
     actions = env.sample_actions()
-    counted = [0]
-    stop = threading.Event()
+    go, counted = threading.Event(), []
 
     def count():
-        while not stop.is_set():
-            counted[0] += 1
+        go.wait()
+        counted.extend(range(1000))
 
     thread = threading.Thread(target=count)
-    sys.setswitchinterval(100.0)  # nobody is asked to hand over the GIL: only who lets go of it lets others run
+    thread.start()
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1000.0)
     try:
-        thread.start()
-        before = counted[0]
+        go.set()
         env.step(actions)
-        assert counted[0] > before
+        assert len(counted) == 1000
     finally:
-        stop.set()
-        sys.setswitchinterval(0.005)
+        sys.setswitchinterval(before)
         thread.join()
