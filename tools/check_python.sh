@@ -25,6 +25,6 @@ python="$folder/venv/bin/python"
 unset STACKWRIGHT_PYTHONPATH
 cd "$folder"
 "$python" -c 'import stackwright as sw; assert "venv" in sw.__path__[0]; assert "milan-score" in sw.presets() and "venv" in sw._core.data_folder()'
-"$python" "$root/examples/afterstate_values.py" --steps 50 --games 20 >/dev/null
+"$python" "$root/examples/afterstate_values.py" --rounds 1 --games 20 >/dev/null
 if "$python" -c 'import cmaes' 2>/dev/null; then "$python" "$root/examples/evolve_cmaes.py" --generations 1 --games 5 --held-out 10 >/dev/null; fi
 echo "python: tests, documentation, examples and the wheel are right"

@@ -38,23 +38,23 @@ Crew::Crew(int threads)
     : threads_(threads > 0 ? threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))) {}
 
 Crew::~Crew() {
-  if (workers_.empty()) return;
+  if (!workers_) return;
   if (process_ != getpid()) {  // the threads stayed in the parent: there is nobody to wait for
-    new std::vector<std::thread>(std::move(workers_));
+    (void)workers_.release();
     return;
   }
   quit_.store(true, std::memory_order_release);
   state_.fetch_add(kNextWork, std::memory_order_release);
   state_.notify_all();
-  for (std::thread& worker : workers_) worker.join();
+  for (std::thread& worker : *workers_) worker.join();
 }
 
 void Crew::start() {
   if (process_ == getpid()) return;
-  if (!workers_.empty()) new std::vector<std::thread>(std::move(workers_));
-  workers_.clear();
+  (void)workers_.release();  // null, or threads that stayed in the parent
+  workers_ = std::make_unique<Workers>();
   process_ = getpid();
-  for (int i = 1; i < threads_; ++i) workers_.emplace_back([this] { serve(); });
+  for (int i = 1; i < threads_; ++i) workers_->emplace_back([this] { serve(); });
 }
 
 void Crew::run(std::size_t parts, const Work& work) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -32,7 +33,8 @@ class Crew {
   bool take(std::uint64_t& state);
 
   int threads_;
-  std::vector<std::thread> workers_;
+  using Workers = std::vector<std::thread>;
+  std::unique_ptr<Workers> workers_;
   int process_ = 0;  // in which the workers live
 
   const Work* work_ = nullptr;           // of the parts that are left

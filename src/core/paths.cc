@@ -27,7 +27,7 @@ std::string_view version() { return STACKWRIGHT_VERSION; }
 
 std::string data_folder() {
   if (const char* given = std::getenv("STACKWRIGHT_DATA"); given != nullptr && *given != '\0') return given;
-  if (const std::string data = data_of_module(); !data.empty()) return data;
+  if (std::string data = data_of_module(); !data.empty()) return data;
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) {
