@@ -1,8 +1,9 @@
 # Short names for everyday work; the build itself is in CMakeLists.txt, the checks in tools/.
 PREFIX ?= /usr/local
+VENV ?= build/venv
 JOBS ?= $(shell nproc)
 
-.PHONY: build run test bench install format coverage clean setup
+.PHONY: build run test bench install package python format coverage clean setup
 
 build: setup
 	@cmake --preset release >/dev/null
@@ -24,6 +25,15 @@ bench: build
 
 install: build
 	@cmake --install build --prefix "$(PREFIX)"
+
+package: build
+	@cd build && cpack
+
+python:
+	@tools/setup.sh --python
+	@cmake --preset release >/dev/null
+	@cmake --build build -j $(JOBS) --target python_module
+	@tools/install_python.sh build "$(VENV)"
 
 format:
 	@tools/format.sh

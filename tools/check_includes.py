@@ -20,6 +20,7 @@ LEFT["play"] = [*LEFT["experiment"], "experiment"]
 for front in ("cli", "web", "python", "mpi"):
     LEFT[front] = [*LEFT["play"], "play"]
 LEFT["cli"].append("web")  # one command starts the server
+LEFT["stackwright"] = [*LEFT["play"], "play"]  # the public header
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # Slow to compile: only in .cc files. A header names a JSON value by <nlohmann/json_fwd.hpp>.

@@ -7,7 +7,7 @@ formatter=$(command -v clang-format-16 || command -v clang-format) || {
   echo "format: clang-format-16 is not installed (tools/setup.sh --test)" >&2
   exit 1
 }
-files=$(find src tests bench -name '*.h' -o -name '*.cc' | sort)
+files=$(find src tests bench python examples -name '*.h' -o -name '*.cc' | sort)
 [ -n "$files" ] || exit 0
 
 if [ "${1:-}" != --check ]; then

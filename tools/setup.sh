@@ -1,17 +1,20 @@
 #!/bin/sh
-# Installs the Debian packages that are missing: those of the build, with --test and --coverage those of the checks too.
+# Installs the Debian packages that are missing: those of the build, with --python those of the Python module, with --test
+# and --coverage those of the checks too.
 set -eu
 
 packages="g++ make cmake ninja-build ccache mold libfmt-dev libcli11-dev nlohmann-json3-dev
   libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev libncurses-dev libboost-dev
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev"
 command -v npm >/dev/null || packages="$packages nodejs npm"  # other packages of Node bring their own npm
+python="python3 python3-dev python3-numpy python3-venv pybind11-dev"
 for group in "$@"; do
   case $group in
-    --test) packages="$packages clang-14 libclang-rt-14-dev clang-format-16 clang-tidy-16 binutils python3
-      python3-numpy python3-cmaes libopenmpi-dev openmpi-bin tmux chromium librsvg2-bin" ;;
+    --python) packages="$packages $python" ;;
+    --test) packages="$packages $python python3-pytest dpkg-dev clang-14 libclang-rt-14-dev clang-format-16 clang-tidy-16 binutils
+      python3-cmaes libopenmpi-dev openmpi-bin tmux chromium librsvg2-bin" ;;
     --coverage) packages="$packages gcovr" ;;
-    *) echo "setup: unknown option '$group', expected --test or --coverage" >&2; exit 2 ;;
+    *) echo "setup: unknown option '$group', expected --python, --test or --coverage" >&2; exit 2 ;;
   esac
 done
 

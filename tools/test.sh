@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every check, or only the stages named: static web release install tsan clang fuzz tidy.
+# Runs every check, or only the stages named: static web release install python tsan clang fuzz tidy.
 set -u
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-$(nproc)}
@@ -22,6 +22,11 @@ stage_release() {
 # An installed copy finds its data, and another project can build on it.
 stage_install() { tools/check_install.sh build; }
 
+# The Python module: its tests, all examples of its documentation, and a wheel that works elsewhere.
+stage_python() {
+  configure release && cmake --build build -j "$jobs" --target python_module && tools/check_python.sh build
+}
+
 # Threads are used by the experiments only.
 stage_tsan() {
   find tests/experiment -name '*_test.cc' 2>/dev/null | grep -q . || return 0
@@ -32,7 +37,8 @@ stage_tsan() {
 # and instruction sets play the same games.
 stage_clang() {
   configure clang && cmake --build build-clang -j "$jobs" && ctest --preset clang -LE fuzz -j "$jobs" || return 1
-  tools/check_signature.sh build build-clang
+  tools/check_signature.sh build build-clang && cmake --build build-clang -j "$jobs" --target python_module &&
+    tools/check_python.sh build-clang
 }
 
 # Every parser of outside input, a few seconds each.
@@ -40,7 +46,7 @@ stage_fuzz() { configure clang && cmake --build build-clang -j "$jobs" && ctest 
 
 stage_tidy() { tools/tidy.py build; }
 
-all="static web release install tsan clang fuzz tidy"
+all="static web release install python tsan clang fuzz tidy"
 stages=${*:-$all}
 tools/setup.sh --test || exit 1
 began=$(date +%s)

@@ -28,7 +28,8 @@ enum class Purpose : std::uint64_t {
   test = 6,
   opening = 20,
   splitting = 30,  // pieces of particles
-  rounding = 31    // copies, misdrops and new games of particles
+  rounding = 31,   // copies, misdrops and new games of particles
+  exploring = 40   // random actions of learners
 };
 
 /// Names one stream of a run. Streams are derived by hashing all five parts, never by seed + index.
