@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "core/math.h"
 #include "experiment/tetris_problem.h"
+#include "experiment/unit_file.h"
 #include "games/tetris/features.h"
 
 namespace stackwright {
@@ -91,6 +92,11 @@ const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings() {
       real<S>("final_precision", &S::final_precision, 0.002, 0.5, "expected-lines: relative error of the finals"),
       whole<S>("most_simulated", &S::most_simulated, 1'000'000, kMostPieces,
                "expected-lines: the most pieces simulated in one measurement"),
+      whole<S>("units", &S::units, 0, static_cast<int>(kMaxUnits),
+               "so many generic units instead of features: 32 genes each on 10x20, all from 0 to 1"),
+      choice<S, units::Decoding>("decoding", &S::decoding, units::kDecodingNames, "how a unit's genes become its bias"),
+      text<S>("free", &S::free, "genes of a unit, or empty",
+              "units: only these are searched, such as bias,weight; the others stay as they start"),
       text<S>("genes", &S::genes, "features", "one gene per term: NAME, NAME^2, NAME^3, log(NAME), NAME[3], NAME[*]"),
       text<S>("kind", &S::kind, "real or integer", "real or whole numbers"),
       real<S>("low", &S::low, -kInfinity, kInfinity, "lower bound of genes"),
@@ -98,7 +104,8 @@ const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings() {
       real<S>("init_low", &S::init_low, -1e100, 1e100, "first values lie from here"),
       real<S>("init_high", &S::init_high, -1e100, 1e100, "... to here"),
       text<S>("frozen", &S::frozen, "genes", "genes that stay 0"),
-      text<S>("start", &S::start, "a controller", "whose weights are the start of the search; empty: none"),
+      text<S>("start", &S::start, "a controller",
+              "whose weights or units are the start of the search; empty: none, or for units all genes 0.5"),
   };
   return rows;
 }
@@ -123,6 +130,7 @@ Result<std::vector<Term>> parse_terms(std::string_view list, int width) {
 }
 
 Result<Done> TetrisProblem::set_up_genes() {
+  if (settings_.units > 0) return set_up_units();
   Result<std::vector<Term>> terms = parse_terms(settings_.genes, options_.setting.width);
   if (!terms) return Error{"genes: " + terms.message()};
   terms_ = *std::move(terms);
