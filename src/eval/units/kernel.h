@@ -1,14 +1,24 @@
 // Units on whole boards by bit operations, as many placements at once as there are lanes. Included inside a kernel's
 // namespace after its vector types and the functions parity (a ^ b ^ c) and majority (two of three).
 
-/// All bits where the number written in bits (lowest first) is at least `least`.
-inline Wide at_least(const Wide* bit, int bits, int least) {
-  Wide result = Wide::set(-1);
-  for (int i = 0; i < bits; ++i) result = (least >> i & 1) != 0 ? bit[i] & result : bit[i] | result;
-  return result;
-}
+/// The bits of a threshold as gates: majority(bit, so far, gate) is `and` where the threshold has a one, else `or`.
+struct Gates {
+  static constexpr int kBits = 5;  // numbers up to 16 and more
+  Wide gate[kBits];
 
-/// What a 3x3 filter sees: each column and its two shifted forms, with a wall on either side.
+  explicit Gates(int threshold) {
+    for (int i = 0; i < kBits; ++i) gate[i] = Wide::set((threshold >> i & 1) != 0 ? 0 : -1);
+  }
+  /// All bits where the number written in `bits` words, lowest first, is at least the threshold.
+  template <int bits>
+  Wide reached(const Wide* bit) const {
+    Wide result = bit[0] | gate[0];
+    for (int i = 1; i < bits; ++i) result = majority(bit[i], result, gate[i]);
+    return result;
+  }
+};
+
+/// What a 3x3 filter sees: each column and its two shifted forms as far as they are asked for, with a wall on either side.
 struct Surroundings {
   Wide below[tetris::kMaxWidth + 2];  // bit r: the cell below row r
   Wide same[tetris::kMaxWidth + 2];
@@ -18,21 +28,23 @@ struct Surroundings {
   const Wide* of(int up) const { return up == 0 ? same : up < 0 ? below : up == 1 ? above : nothing; }
 };
 
-inline void look_around(const UnitPlan& unit, const std::uint32_t (*board)[units::kLanes], int lane,
-                        Surroundings& around) {
+STACKWRIGHT_INLINE void look_around(const UnitPlan& unit, const std::uint32_t (*board)[units::kLanes], int lane,
+                                    Surroundings& around) {
   const Wide wall = Wide::set(unit.sides_filled ? -1 : 0);
-  const Wide floor = Wide::set(unit.ends_filled ? 1 : 0);
-  const Wide ceiling = Wide::set(unit.ends_filled ? static_cast<int>(1u << (unit.height - 1)) : 0);
-  for (int side : {0, unit.width + 1}) {
-    around.below[side] = around.same[side] = around.above[side] = wall;
-    around.nothing[side] = Wide::set(0);
+  around.same[0] = around.same[unit.width + 1] = wall;
+  for (int x = 0; x < unit.width; ++x) around.same[x + 1] = Wide::load(board[x] + lane);
+  if (unit.looks_below) {
+    const Wide floor = Wide::set(unit.ends_filled ? 1 : 0);
+    around.below[0] = around.below[unit.width + 1] = wall;
+    for (int x = 1; x <= unit.width; ++x) around.below[x] = shl<1>(around.same[x]) | floor;
   }
-  for (int x = 0; x < unit.width; ++x) {
-    const Wide column = Wide::load(board[x] + lane);
-    around.same[x + 1] = column;
-    around.below[x + 1] = shl<1>(column) | floor;
-    around.above[x + 1] = shr<1>(column) | ceiling;
-    around.nothing[x + 1] = Wide::set(0);
+  if (unit.looks_above) {
+    const Wide ceiling = Wide::set(unit.ends_filled ? static_cast<int>(1u << (unit.height - 1)) : 0);
+    around.above[0] = around.above[unit.width + 1] = wall;
+    for (int x = 1; x <= unit.width; ++x) around.above[x] = shr<1>(around.same[x]) | ceiling;
+  }
+  if (unit.cells % 3 != 0 || unit.cells == 0) {
+    for (int x = 0; x < unit.width + 2; ++x) around.nothing[x] = Wide::set(0);
   }
 }
 
@@ -46,8 +58,9 @@ struct Demands {
 
 /// Counts demands three at a time: a full adder each, then their sums and carries.
 template <int groups>
-inline Wide column_map(const Demands& demands, int x, int threshold) {
-  Wide sum[3], carry[3];
+STACKWRIGHT_INLINE Wide column_map(const Demands& demands, int x, const Gates& gates) {
+  Wide sum[groups], carry[groups];
+  STACKWRIGHT_UNROLL
   for (int g = 0; g < groups; ++g) {
     const Wide a = demands.met(3 * g, x), b = demands.met(3 * g + 1, x), c = demands.met(3 * g + 2, x);
     sum[g] = parity(a, b, c);
@@ -55,36 +68,40 @@ inline Wide column_map(const Demands& demands, int x, int threshold) {
   }
   if constexpr (groups == 1) {
     const Wide bit[2] = {sum[0], carry[0]};
-    return at_least(bit, 2, threshold);
+    return gates.reached<2>(bit);
   } else if constexpr (groups == 2) {
     const Wide twos = sum[0] & sum[1];
     const Wide bit[3] = {sum[0] ^ sum[1], parity(carry[0], carry[1], twos), majority(carry[0], carry[1], twos)};
-    return at_least(bit, 3, threshold);
+    return gates.reached<3>(bit);
   } else {
     const Wide twos = majority(sum[0], sum[1], sum[2]);
     const Wide others = parity(carry[0], carry[1], carry[2]), fours = majority(carry[0], carry[1], carry[2]);
     const Wide more = twos & others;
     const Wide bit[4] = {parity(sum[0], sum[1], sum[2]), twos ^ others, fours ^ more, fours & more};
-    return at_least(bit, 4, threshold);
+    return gates.reached<4>(bit);
   }
 }
 
-/// The map of a 3x3 filter, column by column.
-template <int groups>
-inline void square_map_of(const UnitPlan& unit, const Demands& demands, Wide* map) {
+/// Calls f(column, its map) for all columns of a 3x3 filter.
+template <int groups, class F>
+STACKWRIGHT_INLINE void each_column_of(const UnitPlan& unit, const Demands& demands, const F& f) {
   const Wide rows = Wide::set(static_cast<int>((1u << unit.height) - 1));
-  for (int x = 0; x < unit.width; ++x) map[x] = column_map<groups>(demands, x, unit.threshold) & rows;
+  const Gates gates(unit.threshold);
+  for (int x = 0; x < unit.width; ++x) f(x, column_map<groups>(demands, x, gates) & rows);
 }
 
-inline void square_map(const UnitPlan& unit, const units::Pattern& pattern, const Surroundings& around, Wide* map) {
+template <class F>
+STACKWRIGHT_INLINE void each_column(const UnitPlan& unit, const units::Pattern& pattern, const Surroundings& around,
+                                    const F& f) {
   Demands demands;
-  for (int i = 0; i < units::kSquareCells; ++i) {
+  const int groups = unit.cells <= 3 ? 1 : unit.cells <= 6 ? 2 : 3;
+  for (int i = 0; i < 3 * groups; ++i) {
     demands.cell[i] = around.of(pattern.up[i]) + 1 + pattern.right[i];
     demands.flip[i] = Wide::set(static_cast<int>(pattern.flip[i]));
   }
-  if (unit.cells <= 3) return square_map_of<1>(unit, demands, map);
-  if (unit.cells <= 6) return square_map_of<2>(unit, demands, map);
-  square_map_of<3>(unit, demands, map);
+  if (groups == 1) return each_column_of<1>(unit, demands, f);
+  if (groups == 2) return each_column_of<2>(unit, demands, f);
+  each_column_of<3>(unit, demands, f);
 }
 
 /// Bits of up to 30 words.
@@ -130,31 +147,35 @@ inline Wide walk_along_rows(const UnitPlan& unit, const Wide* cells, const Wide*
   return total;
 }
 
+/// The counting loop from every one of the map.
+inline Wide loop_output(const UnitPlan& unit, const Surroundings& around) {
+  const Wide rows = Wide::set(static_cast<int>((1u << unit.height) - 1));
+  const Wide flip = Wide::set(unit.counts_filled ? 0 : -1);
+  Wide map[tetris::kMaxWidth], cells[tetris::kMaxWidth];
+  each_column(unit, unit.pattern[0], around, [&](int x, Wide ones) {
+    map[x] = ones;
+    cells[x] = (around.same[x + 1] ^ flip) & rows;
+  });
+  const bool sideways = unit.direction == units::Direction::left || unit.direction == units::Direction::right;
+  return sideways ? walk_along_rows(unit, cells, map) : walk_along_columns(unit, cells, map);
+}
+
 inline Wide square_output(const UnitPlan& unit, const std::uint32_t (*board)[units::kLanes], int lane) {
   Surroundings around;
   look_around(unit, board, lane, around);
-  Wide map[tetris::kMaxWidth];
-  square_map(unit, unit.pattern[0], around, map);
-  if (unit.reduce == units::Reduce::loop) {
-    const Wide rows = Wide::set(static_cast<int>((1u << unit.height) - 1));
-    Wide cells[tetris::kMaxWidth];
-    for (int x = 0; x < unit.width; ++x) {
-      const Wide column = around.same[x + 1];
-      cells[x] = (unit.counts_filled ? column : column ^ Wide::set(-1)) & rows;
-    }
-    const bool sideways = unit.direction == units::Direction::left || unit.direction == units::Direction::right;
-    return sideways ? walk_along_rows(unit, cells, map) : walk_along_columns(unit, cells, map);
+  if (unit.reduce == units::Reduce::loop) return loop_output(unit, around);
+  Wide total = Wide::set(0);
+  for (int i = 0; i < unit.patterns; ++i) {
+    auto counter = zero_counter(total);
+    each_column(unit, unit.pattern[i], around, [&](int, Wide ones) { count(counter, ones); });
+    total = total + counted(counter);
   }
-  Wide total = sum_of(map, unit.width);
-  if (unit.patterns == 1) return total;
-  square_map(unit, unit.pattern[1], around, map);
-  return total + sum_of(map, unit.width);
+  return total;
 }
 
 /// A row filter fits every row at one place: a bit per row.
 inline Wide row_map(const UnitPlan& unit, const std::uint32_t (*board)[units::kLanes], int lane) {
-  constexpr int kBits = 5;  // up to 16 columns
-  Wide bit[kBits];
+  Wide bit[Gates::kBits];
   for (Wide& b : bit) b = Wide::set(0);
   for (int x = 0; x < unit.width; ++x) {
     if (((unit.filled | unit.empty) >> x & 1) == 0) continue;
@@ -165,7 +186,8 @@ inline Wide row_map(const UnitPlan& unit, const std::uint32_t (*board)[units::kL
       carry = next;
     }
   }
-  return at_least(bit, kBits, unit.threshold) & Wide::set(static_cast<int>((1u << unit.height) - 1));
+  const Gates gates(unit.threshold);
+  return gates.reached<Gates::kBits>(bit) & Wide::set(static_cast<int>((1u << unit.height) - 1));
 }
 
 /// A column filter fits every column at one place: a bit per column.
@@ -207,6 +229,15 @@ void unit_outputs(const UnitPlan& unit, const LaneBoards& boards, int n, std::in
     store_score(results + lane, result);
   }
   for (int i = 0; i < n; ++i) out[i] = results[i];
+}
+
+void unit_scores(const UnitPlan& unit, const LaneBoards& boards, std::int32_t weight, int n, std::int32_t* scores) {
+  if (unit.threshold > unit.cells) return;
+  const auto* board = boards.column[static_cast<int>(unit.input)];
+  for (int lane = 0; lane < n; lane += Wide::kLanes) {
+    const Wide result = output_of(unit, board, lane);
+    store_score(scores + lane, Wide::load_score(scores + lane) + multiply(result, Wide::set(weight)));
+  }
 }
 
 void unit_full_rows(LaneBoards& boards, int width, int height, std::uint32_t* rows) {

@@ -45,7 +45,13 @@ UnitPlan plan_of(const Unit& unit, int width, int height) {
   plan.threshold = static_cast<int>(std::clamp<double>(threshold, 0, plan.cells + 1));
   if (unit.shape == Shape::square) {
     plan.patterns = unit.mirrored ? 2 : 1;
-    for (int i = 0; i < plan.patterns; ++i) plan.pattern[i] = pattern_of(unit, i == 1);
+    for (int i = 0; i < plan.patterns; ++i) {
+      plan.pattern[i] = pattern_of(unit, i == 1);
+      for (const int up : plan.pattern[i].up) {
+        plan.looks_below = plan.looks_below || up == -1;
+        plan.looks_above = plan.looks_above || up == 1;
+      }
+    }
     return plan;
   }
   for (int i = 0; i < std::min<int>(used, unit.length); ++i) {

@@ -33,6 +33,7 @@ struct UnitPlan {
   int width, height;
   int cells, threshold;
   int patterns;  // 3x3: 1, or 2 with the mirrored one
+  bool looks_below, looks_above;
   Pattern pattern[2];
   std::uint32_t filled, empty;  // row and column: bits of the places that are demanded filled or empty
 };
@@ -42,6 +43,8 @@ UnitPlan plan_of(const Unit& unit, int width, int height);
 struct Kernels {
   /// out[i] for the first `count` placements: the output, in halves where a unit gives the mid value.
   void (*outputs)(const UnitPlan& unit, const LaneBoards& boards, int count, std::int32_t* out);
+  /// Adds weight times output to the scores of the first n placements; `scores` is aligned and has room for all lanes.
+  void (*scores)(const UnitPlan& unit, const LaneBoards& boards, std::int32_t weight, int n, std::int32_t* scores);
   /// Makes the boards after removal from the placed ones as if no row were full, and says which rows are.
   void (*full_rows)(LaneBoards& boards, int width, int height, std::uint32_t* rows);
 };

@@ -33,6 +33,7 @@ Network::Network(const Linear& linear, const tetris::Setting& setting) : evaluat
     parts.push_back({plan_of(*terms[i].unit, setting.width, setting.height), linear.quantised(i),
                      about(terms[i]) == tetris::About::move});
   }
+  std::ranges::stable_partition(parts, &Part::about_move);
 }
 
 std::shared_ptr<const Network> NetworkCache::get(const Linear& evaluator) {
@@ -55,6 +56,7 @@ void UnitScorer::add(const Network& network, const tetris::Board& board, int pie
   network_ = &network;
   std::array<int, tetris::kMaxWidth> height{};
   for (int x = 0; x < setting_.width; ++x) height[static_cast<std::size_t>(x)] = tetris::column_height(board, x);
+  spread(board);
   const tetris::Piece& p = setting_.pieces->pieces[static_cast<std::size_t>(piece)];
   const int limit = tetris::row_limit(setting_);
   for (int o = 0; o < p.orientations; ++o) {
@@ -72,14 +74,19 @@ void UnitScorer::add(const Network& network, const tetris::Board& board, int pie
   }
 }
 
-void UnitScorer::add_lane(const tetris::Board& board, int piece, tetris::Placement move, int row, std::uint32_t owner) {
-  const int lane = filled_++;
-  for (int x = 0; x < setting_.width; ++x) boards_.column[1][x][lane] = board.column[static_cast<std::size_t>(x)];
-  if (network_->sees_piece) {
-    for (int x = 0; x < setting_.width; ++x) boards_.column[0][x][lane] = 0;
+/// The board before the move in all lanes that are still free.
+void UnitScorer::spread(const tetris::Board& board) {
+  for (int x = 0; x < setting_.width; ++x) {
+    const std::uint32_t column = board.column[static_cast<std::size_t>(x)];
+    for (int lane = filled_; lane < kLanes; ++lane) boards_.column[1][x][lane] = column;
   }
-  const tetris::Orientation& shape =
-      setting_.pieces->pieces[static_cast<std::size_t>(piece)].orientation[static_cast<std::size_t>(move.orientation)];
+}
+
+void UnitScorer::add_lane(const tetris::Board& board, int piece, tetris::Placement move, int row,
+                          std::uint32_t owner) {
+  const int lane = filled_++;
+  const tetris::Orientation& shape = setting_.pieces->pieces[static_cast<std::size_t>(piece)]
+                                         .orientation[static_cast<std::size_t>(move.orientation)];
   for (int i = 0; i < shape.width; ++i) {
     const std::uint32_t cells = std::uint32_t{shape.column[static_cast<std::size_t>(i)]} << row;
     boards_.column[1][move.column + i][lane] |= cells;
@@ -87,24 +94,28 @@ void UnitScorer::add_lane(const tetris::Board& board, int piece, tetris::Placeme
   }
   scores_.push_back({owner, move, 0, 0});
   if (!network_->features.empty()) transitions_.push_back(tetris::place(setting_, board, piece, move));
-  if (filled_ == kLanes) flush();
+  if (filled_ < kLanes) return;
+  flush();
+  spread(board);
 }
 
 void UnitScorer::flush() {
   if (filled_ == 0) return;
   remove_full_rows();
-  PlacementScore* const scores = scores_.data() + (scores_.size() - static_cast<std::size_t>(filled_));
-  std::array<std::int32_t, kLanes> out;
-  for (const Network::Part& part : network_->parts) {
-    if (part.weight == 0) continue;
-    kernels_->outputs(part.plan, boards_, filled_, out.data());
-    for (int i = 0; i < filled_; ++i) {
-      const std::int32_t score = out[static_cast<std::size_t>(i)] * part.weight;
-      scores[i].score += score;
-      if (part.about_move) scores[i].moves += score;
-    }
+  alignas(64) std::int32_t moves[kLanes] = {}, scores[kLanes];
+  auto part = network_->parts.begin();
+  for (; part != network_->parts.end() && part->about_move; ++part) {
+    kernels_->scores(part->plan, boards_, part->weight, filled_, moves);
+  }
+  std::copy(std::begin(moves), std::end(moves), scores);
+  for (; part != network_->parts.end(); ++part) kernels_->scores(part->plan, boards_, part->weight, filled_, scores);
+  PlacementScore* const waiting = scores_.data() + (scores_.size() - static_cast<std::size_t>(filled_));
+  for (int i = 0; i < filled_; ++i) {
+    waiting[i].score = scores[i];
+    waiting[i].moves = moves[i];
   }
   add_features();
+  for (int x = 0; x < setting_.width; ++x) std::ranges::fill(boards_.column[0][x], 0u);
   filled_ = 0;
 }
 

@@ -22,7 +22,7 @@ struct Network {
   };
 
   Linear evaluator;
-  std::vector<Part> parts;
+  std::vector<Part> parts;  // those about the move first
   std::vector<std::size_t> features;  // terms that are not units
   bool sees_piece = false;            // some unit looks at the new piece alone
 };
@@ -48,6 +48,7 @@ class UnitScorer {
   std::uint64_t evaluated() const { return evaluated_; }
 
  private:
+  void spread(const tetris::Board& board);
   void add_lane(const tetris::Board& board, int piece, tetris::Placement move, int row, std::uint32_t owner);
   void flush();
   void remove_full_rows();

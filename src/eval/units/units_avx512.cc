@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "eval/lanes/compiler.h"
 #include "eval/units/plan.h"
 
 namespace stackwright::lanes_avx512 {
@@ -20,6 +21,6 @@ inline Wide majority(Wide a, Wide b, Wide c) { return {_mm512_ternarylogic_epi32
 #include "eval/units/kernel.h"
 }  // namespace
 
-const units::Kernels kUnitKernels = {unit_outputs, unit_full_rows};
+const units::Kernels kUnitKernels = {unit_outputs, unit_scores, unit_full_rows};
 
 }  // namespace stackwright::lanes_avx512

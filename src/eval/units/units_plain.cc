@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "eval/lanes/compiler.h"
 #include "eval/units/plan.h"
 
 namespace stackwright::lanes_plain {
@@ -18,6 +19,6 @@ inline Wide majority(Wide a, Wide b, Wide c) { return (a & b) | ((a ^ b) & c); }
 #include "eval/units/kernel.h"
 }  // namespace
 
-const units::Kernels kUnitKernels = {unit_outputs, unit_full_rows};
+const units::Kernels kUnitKernels = {unit_outputs, unit_scores, unit_full_rows};
 
 }  // namespace stackwright::lanes_plain
