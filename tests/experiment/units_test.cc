@@ -220,7 +220,7 @@ TEST(UnitProblem, FreesOnlyWhatIsAsked) {
   EXPECT_EQ(problem_with({{"units", "5"}, {"start", "units-hand"}}, &error), nullptr);
   EXPECT_THAT(error, HasSubstr("more than 5 units"));
   EXPECT_EQ(problem_with({{"genes", "holes"}}, &error), nullptr);
-  EXPECT_THAT(error, HasSubstr("genes must be empty with units"));
+  EXPECT_THAT(error, HasSubstr("'genes' must be empty with units"));
   EXPECT_EQ(problem_with({{"start", "bcts"}}, &error), nullptr);
   EXPECT_THAT(error, HasSubstr("not a unit"));
 }

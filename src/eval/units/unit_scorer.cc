@@ -82,11 +82,10 @@ void UnitScorer::spread(const tetris::Board& board) {
   }
 }
 
-void UnitScorer::add_lane(const tetris::Board& board, int piece, tetris::Placement move, int row,
-                          std::uint32_t owner) {
+void UnitScorer::add_lane(const tetris::Board& board, int piece, tetris::Placement move, int row, std::uint32_t owner) {
   const int lane = filled_++;
-  const tetris::Orientation& shape = setting_.pieces->pieces[static_cast<std::size_t>(piece)]
-                                         .orientation[static_cast<std::size_t>(move.orientation)];
+  const tetris::Orientation& shape =
+      setting_.pieces->pieces[static_cast<std::size_t>(piece)].orientation[static_cast<std::size_t>(move.orientation)];
   for (int i = 0; i < shape.width; ++i) {
     const std::uint32_t cells = std::uint32_t{shape.column[static_cast<std::size_t>(i)]} << row;
     boards_.column[1][move.column + i][lane] |= cells;

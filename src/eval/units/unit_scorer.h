@@ -22,7 +22,7 @@ struct Network {
   };
 
   Linear evaluator;
-  std::vector<Part> parts;  // those about the move first
+  std::vector<Part> parts;            // those about the move first
   std::vector<std::size_t> features;  // terms that are not units
   bool sees_piece = false;            // some unit looks at the new piece alone
 };
