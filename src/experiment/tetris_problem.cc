@@ -213,9 +213,11 @@ Controller TetrisProblem::controller_of(const optim::Genes& genes) const {
   controller.terms = terms_;
   if (settings_.units > 0) {
     controller.kind = "units";
-    const std::size_t each = units::genes_of_unit(filter_genes_);
+    const auto [width, height] = unit_board_;
+    const std::size_t each = units::genes_of_unit(units::filter_genes(width, height));
     for (std::size_t first = 0; first < genes.size(); first += each) {
-      const units::WeightedUnit decoded = units::decode(std::span(genes).subspan(first, each), settings_.decoding);
+      const units::WeightedUnit decoded =
+          units::decode(std::span(genes).subspan(first, each), width, height, settings_.decoding);
       Term term;
       term.weight = decoded.weight;
       term.unit = decoded.unit;

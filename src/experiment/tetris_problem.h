@@ -12,6 +12,7 @@
 #include "experiment/controller.h"
 #include "experiment/play_games.h"
 #include "experiment/problem.h"
+#include "games/tetris/text.h"
 #include "optim/settings.h"
 #include "search/solve.h"
 
@@ -119,7 +120,7 @@ class TetrisProblem final : public Problem {
   tetris::Setting final_setting_;
   std::optional<Algorithm> plan_;  // lists known as a whole
   std::vector<Term> terms_;
-  int filter_genes_ = 0;  // of a unit, where genes are units
+  tetris::BoardSize unit_board_;  // that the genes of units are made for
   SafeMode safe_;
   optim::Space space_;
 };

@@ -13,9 +13,9 @@ namespace stackwright {
 /// that is longer than a board needs is cut off there.
 Result<Done> TetrisProblem::set_up_units() {
   if (!trim(settings_.genes).empty()) return optim::wrong_setting("genes", "empty with units", settings_.genes);
-  filter_genes_ = std::max(units::filter_genes(options_.setting.width, options_.setting.height),
-                           units::filter_genes(final_setting_.width, final_setting_.height));
-  const std::vector<std::string> names = units::gene_names(filter_genes_);
+  unit_board_ = {std::max(options_.setting.width, final_setting_.width),
+                 std::max(options_.setting.height, final_setting_.height)};
+  const std::vector<std::string> names = units::gene_names(units::filter_genes(unit_board_.width, unit_board_.height));
   for (int unit = 1; unit <= settings_.units; ++unit) {
     for (const std::string& name : names) {
       optim::Gene gene;
@@ -53,14 +53,15 @@ Result<Done> TetrisProblem::start_units_from(const std::string& name) {
   const Result<Controller> start = load_controller(name);
   if (!start) return Error{"start: " + start.message()};
   if (auto fits = check_terms(*start, options_.setting); !fits) return Error{"start: " + fits.message()};
-  const std::size_t each = units::genes_of_unit(filter_genes_);
+  const int filter = units::filter_genes(unit_board_.width, unit_board_.height);
+  const std::size_t each = units::genes_of_unit(filter);
   std::size_t next = 0;
   for (const Term& term : start->terms) {
     if (!term.unit) return Error{"start: controller " + start->name + " has a term that is not a unit"};
     if (next == space_.size()) {
       return Error{"start: controller " + start->name + " has more than " + std::to_string(settings_.units) + " units"};
     }
-    const std::vector<double> genes = units::encode({*term.unit, term.weight}, filter_genes_, settings_.decoding);
+    const std::vector<double> genes = units::encode({*term.unit, term.weight}, filter, settings_.decoding);
     for (std::size_t i = 0; i < each; ++i) space_.genes[next + i].start = genes[i];
     next += each;
   }

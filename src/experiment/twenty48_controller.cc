@@ -83,7 +83,7 @@ Result<Done> read_linear_terms(const Fields& file, std::vector<Twenty48Term>& te
 
 Result<Done> read_network(const Fields& file, std::vector<units::WeightedUnit>& network) {
   std::vector<Term> terms;
-  if (auto r = read_units(file, terms, units::kTwenty48Inputs); !r) return r;
+  if (auto r = read_units(file, terms, units::kTwenty48Inputs, {4, 4}); !r) return r;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (std::abs(terms[i].weight) > kLargestWeight) {
       return Error{fmt::format("field 'units[{}].weight' must be at most 1e9 in size, got {}", i, terms[i].weight)};

@@ -40,7 +40,7 @@ struct Twenty48Player {
   std::variant<NTupleNetwork, Twenty48Linear, units::Twenty48Units> evaluator;
 };
 
-/// `features` (the weights that ship), `units` (the unit network that ships), or the path of a controller file.
+/// `features` (the weights that ship), or the path of a controller file.
 Result<Twenty48Player> load_twenty48_player(std::string_view name_or_path, Simd simd = Simd::automatic);
 
 /// Writes the table, named with its hash, and then the document; gives the controller as written.

@@ -102,14 +102,21 @@ Result<Done> read_reduction(const Fields& fields, Unit& unit) {
   return read_bit(fields, "counts", unit.counts_filled);
 }
 
-Result<Term> read_genes(const Fields& fields) {
-  if (auto r = fields.only({"genes", "decoding"}); !r) return r.error();
+Result<Term> read_genes(const Fields& fields, tetris::BoardSize board) {
+  if (auto r = fields.only({"genes", "decoding", "board"}); !r) return r.error();
+  if (fields.has("board")) {
+    const Result<std::string> text = fields.text("board");
+    if (!text) return text.error();
+    const Result<tetris::BoardSize> size = tetris::parse_board_size(*text);
+    if (!size) return Error{"field " + in_quotes(fields.path_of("board")) + ": " + size.message()};
+    board = *size;
+  }
   const Result<std::vector<double>> genes = fields.reals("genes");
   if (!genes) return genes.error();
-  const std::size_t least = units::genes_of_unit(units::kSquareCells), most = units::genes_of_unit(units::kMaxFilter);
-  if (genes->size() < least || genes->size() > most) {
-    return Error{fmt::format("field {} must have {} to {} entries (32 on 10x20), got {}",
-                             in_quotes(fields.path_of("genes")), least, most, genes->size())};
+  const std::size_t expected = units::genes_of_unit(units::filter_genes(board.width, board.height));
+  if (genes->size() != expected) {
+    return Error{fmt::format("field {} must have {} entries on {}, got {}", in_quotes(fields.path_of("genes")),
+                             expected, tetris::to_text(board), genes->size())};
   }
   for (std::size_t i = 0; i < genes->size(); ++i) {
     if (!((*genes)[i] >= 0 && (*genes)[i] <= 1)) {
@@ -121,15 +128,15 @@ Result<Term> read_genes(const Fields& fields) {
   if (fields.has("decoding")) {
     if (auto r = read_choice(fields, "decoding", units::kDecodingNames, decoding); !r) return r.error();
   }
-  const units::WeightedUnit decoded = units::decode(*genes, decoding);
+  const units::WeightedUnit decoded = units::decode(*genes, board.width, board.height, decoding);
   Term term;
   term.weight = decoded.weight;
   term.unit = decoded.unit;
   return term;
 }
 
-Result<Term> read_unit(const Fields& fields, std::span<const std::string_view> inputs) {
-  if (fields.has("genes")) return read_genes(fields);
+Result<Term> read_unit(const Fields& fields, std::span<const std::string_view> inputs, tetris::BoardSize board) {
+  if (fields.has("genes")) return read_genes(fields, board);
   if (auto r = fields.only(
           {"input", "shape", "filter", "bias", "sides", "ends", "reduce", "direction", "counts", "mirror", "weight"});
       !r) {
@@ -153,7 +160,8 @@ Result<Term> read_unit(const Fields& fields, std::span<const std::string_view> i
 
 }  // namespace
 
-Result<Done> read_units(const Fields& file, std::vector<Term>& terms, std::span<const std::string_view> inputs) {
+Result<Done> read_units(const Fields& file, std::vector<Term>& terms, std::span<const std::string_view> inputs,
+                        tetris::BoardSize board) {
   const Result<std::vector<Fields>> objects = file.objects("units");
   if (!objects) return objects.error();
   if (objects->empty() || objects->size() > kMaxUnits) {
@@ -161,7 +169,7 @@ Result<Done> read_units(const Fields& file, std::vector<Term>& terms, std::span<
                              objects->size())};
   }
   for (const Fields& fields : *objects) {
-    const Result<Term> term = read_unit(fields, inputs);
+    const Result<Term> term = read_unit(fields, inputs, board);
     if (!term) return term.error();
     terms.push_back(*term);
   }

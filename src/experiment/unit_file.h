@@ -9,15 +9,18 @@
 #include "core/json.h"
 #include "core/result.h"
 #include "eval/linear.h"
+#include "games/tetris/text.h"
 
 namespace stackwright {
 
 inline constexpr std::size_t kMaxUnits = 256;
 
 /// The field `units`, an array of {input, shape, filter, bias, sides, ends, reduce, direction, counts, mirror, weight} or of
-/// {genes, decoding}; added to the terms. `inputs` are the names of the three inputs.
+/// {genes, decoding, board}; added to the terms. `inputs` are the names of the three inputs, `board` what genes are made for
+/// that do not say it.
 Result<Done> read_units(const Fields& file, std::vector<Term>& terms,
-                        std::span<const std::string_view> inputs = units::kInputNames);
+                        std::span<const std::string_view> inputs = units::kInputNames,
+                        tetris::BoardSize board = {10, 20});
 
 /// A unit with its weight as such an object, on one line.
 std::string unit_text(const Term& term, std::span<const std::string_view> inputs = units::kInputNames);

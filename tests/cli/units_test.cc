@@ -28,7 +28,7 @@ TEST(UnitsCommand, SaysWhatIsWrong) {
   const std::string head = R"({"format": "stackwright-controller", "version": 1, "game": "tetris", "kind": "units", )";
   expect_wrong("units " + write("cut.json", head + R"("units": [{"genes": [0.5, )"), "cut.json");
   expect_wrong("play --controller " + write("far.json", head + R"("units": [{"genes": [0.5, 2]}]})"),
-               "units[0].genes' must have 21 to 42 entries");
+               "units[0].genes' must have 32 entries");
 }
 
 }  // namespace units_test

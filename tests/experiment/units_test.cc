@@ -81,7 +81,7 @@ TEST(UnitNetwork, GenesInFilesAreDecoded) {
   const std::string text = nlohmann::json(genes).dump();
   const auto controller = controller_from_json(network(R"({"genes": )" + text + "}"));
   ASSERT_TRUE(controller) << controller.message();
-  EXPECT_EQ(controller->terms[0].unit, units::decode(genes, units::Decoding::published).unit);
+  EXPECT_EQ(controller->terms[0].unit, units::decode(genes, 10, 20, units::Decoding::published).unit);
   EXPECT_EQ(controller->terms[0].weight, -10);
 }
 
@@ -104,7 +104,7 @@ TEST(UnitNetwork, WrongFilesAreNamed) {
   genes[7] = 1.25;
   EXPECT_THAT(unit_error(R"({"genes": )" + nlohmann::json(genes).dump() + "}"),
               HasSubstr("'units[0].genes[7]' must be from 0 to 1, got 1.25"));
-  EXPECT_THAT(unit_error(R"({"genes": [0.5, 0.5]})"), HasSubstr("must have 21 to 42 entries"));
+  EXPECT_THAT(unit_error(R"({"genes": [0.5, 0.5]})"), HasSubstr("must have 32 entries on 10x20, got 2"));
   EXPECT_THAT(unit_error(""), HasSubstr("must have 1 to 256 entries"));
   const auto wide = check_terms(hand(), {12, 20, tetris::Rules::standard, &tetris::tetrominoes()});
   ASSERT_FALSE(wide);

@@ -22,8 +22,8 @@ double smooth_bias(const Demand& demand, double gene) {
   return demand.empty - (1 + part(gene, demand.cells)) + 0.5;
 }
 
-int cells_of(Shape shape, std::size_t filter) {
-  return shape == Shape::square ? kSquareCells : static_cast<int>(filter);
+int cells_of(Shape shape, int width, int height) {
+  return shape == Shape::square ? kSquareCells : shape == Shape::row ? width : height;
 }
 
 }  // namespace
@@ -39,15 +39,15 @@ std::vector<std::string> gene_names(int filter) {
   return names;
 }
 
-WeightedUnit decode(std::span<const double> genes, Decoding decoding) {
-  assert(genes.size() > kOtherGenes && genes.size() <= genes_of_unit(kMaxFilter));
+WeightedUnit decode(std::span<const double> genes, int width, int height, Decoding decoding) {
+  assert(genes.size() == genes_of_unit(filter_genes(width, height)));
   const std::size_t filter = genes.size() - kOtherGenes;
   const std::span<const double> rest = genes.subspan(2 + filter);
   WeightedUnit result;
   Unit& u = result.unit;
   u.input = static_cast<Input>(part(genes[0], 3));
   u.shape = static_cast<Shape>(part(genes[1], 3));
-  u.length = static_cast<std::uint8_t>(cells_of(u.shape, filter));
+  u.length = static_cast<std::uint8_t>(cells_of(u.shape, width, height));
   for (std::size_t i = 0; i < u.length; ++i) u.filter[i] = static_cast<std::int8_t>(part(genes[2 + i], 3) - 1);
   u.bias = decoding == Decoding::smooth ? smooth_bias(demand_of(u, u.length), rest[0]) : onto(rest[0], kLargestBias);
   if (u.shape == Shape::square) {

@@ -75,8 +75,9 @@ inline std::size_t genes_of_unit(int filter) { return static_cast<std::size_t>(f
 /// "input", "shape", "cell[0]", ..., "bias", ..., "weight": what each gene of a unit says.
 std::vector<std::string> gene_names(int filter);
 
-/// Genes are in [0, 1]; on a border between two choices the upper one is taken.
-WeightedUnit decode(std::span<const double> genes, Decoding decoding);
+/// Genes for boards of this size, in [0, 1]; on a border between two choices the upper one is taken. A row filter has as many
+/// cells as the board has columns, a column filter as many as it has rows.
+WeightedUnit decode(std::span<const double> genes, int width, int height, Decoding decoding);
 /// Genes in the middle of what each choice allows; decoding them gives the unit back (in the published decoding a bias or
 /// weight beyond 20 is cut there).
 std::vector<double> encode(const WeightedUnit& unit, int filter, Decoding decoding);

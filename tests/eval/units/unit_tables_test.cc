@@ -23,7 +23,7 @@ std::vector<Term> random_network(int count, const Setting& setting, const Stream
   for (int u = 0; u < count; ++u) {
     std::vector<double> genes(units::genes_of_unit(filter));
     for (double& g : genes) g = random.unit(at++);
-    const units::WeightedUnit unit = units::decode(genes, units::Decoding::smooth);
+    const units::WeightedUnit unit = units::decode(genes, setting.width, setting.height, units::Decoding::smooth);
     Term term;
     term.weight = unit.weight;
     term.unit = unit.unit;
@@ -106,7 +106,7 @@ TEST_P(UnitTables, ChooseTheFirstBestPlacement) {
     std::vector<std::uint8_t> pieces(kTables), next(kTables);
     std::vector<Choice> choices(kTables), pairs(kTables);
     for (int t = 0; t < kTables; ++t) (*tables)->set_evaluator(t, evaluators[static_cast<std::size_t>(t)]);
-    for (int round = 0; round < 12; ++round) {
+    for (int round = 0; round < 8; ++round) {
       const PairScore kind = round % 2 == 0 ? PairScore::sum : PairScore::final;
       for (int t = 0; t < kTables; ++t) {
         (*tables)->set_board(t, tetris::random_board(setting.width, setting.height, random.at(at++)));
