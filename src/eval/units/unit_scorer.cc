@@ -33,7 +33,7 @@ Network::Network(const Linear& linear, const tetris::Setting& setting) : evaluat
     parts.push_back({plan_of(*terms[i].unit, setting.width, setting.height), linear.quantised(i),
                      about(terms[i]) == tetris::About::move});
   }
-  std::ranges::stable_partition(parts, &Part::about_move);
+  std::stable_partition(parts.begin(), parts.end(), [](const Part& part) { return part.about_move; });
 }
 
 std::shared_ptr<const Network> NetworkCache::get(const Linear& evaluator) {
