@@ -16,6 +16,8 @@ std::span<const Command> commands() {
        prepare_features},
       {"controllers", "the controllers that ship with the program, with their published results",
        "stackwright controllers", prepare_controllers},
+      {"units", "a unit network looked into: pictures, what units respond to, the features they resemble",
+       "stackwright units units-hand --positions 2000", prepare_units, true},
       {"bench", "a signature of the program's behaviour, and its speed on one core",
        "stackwright bench --controller bcts --seconds 2", prepare_bench, true},
       {"perft", "count all sequences of moves: the exact check of a game's rules",

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "eval/boolean_cells.h"
+#include "eval/units/unit_judge.h"
 
 namespace stackwright {
 namespace {
@@ -138,6 +139,7 @@ Board Batch::board(int number, const tetris::Setting& setting) const {
 
 std::unique_ptr<Judge> make_judge(Simd simd, const tetris::Setting& setting, const Linear& evaluator) {
   assert(simd != Simd::automatic);
+  if (has_units(evaluator.terms())) return make_unit_judge(simd, setting, evaluator);
   if (simd == Simd::boolean) return std::make_unique<OneByOne<BooleanRules>>(setting, evaluator);
   if (auto fast = make_lane_judge(simd, setting, evaluator)) return fast;
   return std::make_unique<OneByOne<RegistryRules>>(setting, evaluator);

@@ -16,26 +16,35 @@ constexpr std::string_view kTransforms[] = {"none", "square", "cube", "log"};
 constexpr double kScoreLimit = 0x1p30;   // the sum of two scores still fits in 32 bits
 constexpr double kWeightLimit = 0x1p26;  // of one quantised weight; leaves room in the lanes of fast implementations
 
+/// Values are whole multiples of 1 / fraction; 0 for real values.
+int fraction(const Term& term) {
+  return term.unit ? units::fraction_of(*term.unit) : tetris::features()[term.feature].unit;
+}
+
+double bound_of(const Term& term, const tetris::Setting& s) {
+  if (term.unit) return units::bound_of(*term.unit, s.width, s.height);
+  return tetris::features()[term.feature].bound(s.width, s.height, s.pieces->cells);
+}
+
 /// Whether the term is a whole weight times a whole number, feature * unit. All others are rounded after the transform:
 /// a whole weight per unit of a cube would leave nothing of the weight.
-bool whole(const Term& term) { return tetris::features()[term.feature].unit > 0 && term.transform == Transform::none; }
+bool whole(const Term& term) { return fraction(term) > 0 && term.transform == Transform::none; }
 
 /// The weight times 2^bits, per 1/unit where the term is whole; may be infinite.
 double scaled_weight(const Term& term, int bits) {
   const double scaled = std::ldexp(term.weight, bits);
-  return whole(term) ? scaled / tetris::features()[term.feature].unit : scaled;
+  return whole(term) ? scaled / fraction(term) : scaled;
 }
 
 /// Whether no score on this board can reach the limit when weights are scaled by 2^bits.
 bool fits(const std::vector<Term>& terms, const tetris::Setting& s, int bits) {
   double total = 0;
   for (const Term& term : terms) {
-    const tetris::Feature& f = tetris::features()[term.feature];
-    const double bound = f.bound(s.width, s.height, s.pieces->cells);
+    const double bound = bound_of(term, s);
     const double weight = std::abs(scaled_weight(term, bits));
     if (!(weight < kWeightLimit - 1)) return false;
     if (whole(term)) {
-      total += std::round(weight) * bound * f.unit;
+      total += std::round(weight) * bound * fraction(term);
     } else {
       total += weight * transformed(term.transform, bound) + 1;  // each score is rounded by itself
     }
@@ -68,6 +77,19 @@ double transformed(Transform transform, double value) {
   return value;
 }
 
+tetris::About about(const Term& term) {
+  if (!term.unit) return tetris::features()[term.feature].about;
+  return term.unit->input == units::Input::after ? tetris::About::board : tetris::About::move;
+}
+
+double value_of(const Term& term, const tetris::Transition& t) {
+  return term.unit ? units::output(*term.unit, t) : tetris::features()[term.feature].value(t, term.index);
+}
+
+bool has_units(const std::vector<Term>& terms) {
+  return std::ranges::any_of(terms, [](const Term& term) { return term.unit.has_value(); });
+}
+
 Linear::Linear(std::vector<Term> terms, const tetris::Setting& setting)
     : terms_(std::move(terms)), quantised_(terms_.size(), 0) {
   double largest = 0;
@@ -90,14 +112,14 @@ std::int32_t Linear::term_score(std::size_t term, double feature_value) const {
     const double score = std::ldexp(t.weight, scale_bits_) * transformed(t.transform, feature_value);
     return static_cast<std::int32_t>(std::llround(score));
   }
-  const long long n = std::llround(feature_value * tetris::features()[t.feature].unit);
+  const long long n = std::llround(feature_value * fraction(t));
   return static_cast<std::int32_t>(quantised_[term] * n);
 }
 
 std::int32_t Linear::score(const tetris::Transition& t) const {
   std::int32_t sum = 0;
   for (std::size_t i = 0; i < terms_.size(); ++i) {
-    sum += term_score(i, tetris::features()[terms_[i].feature].value(t, terms_[i].index));
+    sum += term_score(i, value_of(terms_[i], t));
   }
   return sum;
 }
@@ -105,8 +127,7 @@ std::int32_t Linear::score(const tetris::Transition& t) const {
 std::int32_t Linear::move_score(const tetris::Transition& t) const {
   std::int32_t sum = 0;
   for (std::size_t i = 0; i < terms_.size(); ++i) {
-    const tetris::Feature& f = tetris::features()[terms_[i].feature];
-    if (f.about == tetris::About::move) sum += term_score(i, f.value(t, terms_[i].index));
+    if (about(terms_[i]) == tetris::About::move) sum += term_score(i, value_of(terms_[i], t));
   }
   return sum;
 }

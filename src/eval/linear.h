@@ -1,11 +1,13 @@
-// Weighted sums of (transformed) features in exact arithmetic: all implementations add the same whole numbers.
+// Weighted sums of (transformed) features and of units in exact arithmetic: all implementations add the same whole numbers.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "core/result.h"
+#include "eval/units/unit.h"
 #include "games/tetris/features.h"
 
 namespace stackwright {
@@ -15,15 +17,22 @@ enum class Transform : std::uint8_t { none, square, cube, log };
 Result<Transform> transform_named(std::string_view name);
 std::string_view name_of(Transform transform);
 
-/// weight * transform(feature[index]); log is sign(x) ln(1 + |x|).
+/// weight * transform(feature[index]); log is sign(x) ln(1 + |x|). Or weight * the output of a unit.
 struct Term {
   int feature = 0;  // id in tetris::features()
   int index = 0;
   Transform transform = Transform::none;
   double weight = 0;
+  std::optional<units::Unit> unit = {};  // takes the place of the feature
 
   friend bool operator==(const Term&, const Term&) = default;
 };
+
+/// What a term speaks of: a unit speaks of the board where it looks at the board after removal, else of the move.
+tetris::About about(const Term& term);
+/// The feature's value or the unit's output, before the transform.
+double value_of(const Term& term, const tetris::Transition& t);
+bool has_units(const std::vector<Term>& terms);
 
 /// The value a term's transform gives to a feature value.
 double transformed(Transform transform, double value);

@@ -7,6 +7,7 @@
 #include "eval/boolean_tables.h"
 #include "eval/lane_tables.h"
 #include "eval/registry_tables.h"
+#include "eval/units/unit_tables.h"
 
 namespace stackwright {
 namespace {
@@ -63,6 +64,7 @@ Result<std::unique_ptr<Tables>> make_tables(Simd simd, const tetris::Setting& se
   if (simd == Simd::automatic) simd = best_simd();
   if (!has_simd(simd))
     return Error{"this processor has no " + std::string(name_of(simd)) + "; use auto, plain or boolean"};
+  if (has_units(evaluator.terms())) return make_unit_tables(simd, setting, evaluator, lanes);
   const int tables = lanes > 0 ? lanes : simd == Simd::boolean ? 1 : simd == Simd::plain ? 8 : kTablesPerCore;
   if (simd == Simd::boolean) return make_boolean_tables(setting, evaluator, tables);
   if (auto fast = make_lane_tables(simd, setting, evaluator, tables)) return fast;

@@ -49,6 +49,7 @@ Result<Done> check_search(const SearchSpec& search) {
 }
 
 std::string name_of(const Term& term) {
+  if (term.unit) return "unit " + units::short_name(*term.unit);
   const tetris::Feature& feature = tetris::features()[static_cast<std::size_t>(term.feature)];
   std::string name(feature.name);
   if (feature.count(tetris::kMaxWidth) > 1) name += "[" + std::to_string(term.index) + "]";
@@ -68,6 +69,12 @@ std::string name_of(const Term& term) {
 Result<Done> check_terms(const Controller& controller, const tetris::Setting& setting) {
   for (const std::vector<Term>* terms : {&controller.terms, &controller.safe.terms}) {
     for (const Term& term : *terms) {
+      if (term.unit) {
+        if (auto fits = units::check_unit(*term.unit, setting); !fits) {
+          return Error{"controller " + controller.name + ": " + fits.message()};
+        }
+        continue;
+      }
       const tetris::Feature& feature = tetris::features()[static_cast<std::size_t>(term.feature)];
       if (term.index < 0 || term.index >= feature.count(setting.width)) {
         return Error{"controller " + controller.name + ": there is no " + name_of(term) + " on a board " +

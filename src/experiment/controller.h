@@ -47,7 +47,7 @@ struct SafeMode {
 struct Controller {
   std::string name;
   std::string game = "tetris";
-  std::string kind = "linear";
+  std::string kind = "linear";  // or "units", where some term is a unit
   std::vector<Term> terms;
   SearchSpec search;
   SafeMode safe;

@@ -1,4 +1,5 @@
 // The JSON form of a controller: a small document that evolution writes, --controller reads and the web page loads.
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "core/json.h"
 #include "core/text.h"
 #include "experiment/controller.h"
+#include "experiment/unit_file.h"
 #include "games/tetris/features.h"
 
 namespace stackwright {
@@ -64,13 +66,12 @@ Result<Done> check_head(const Fields& file) {
   if (*number > kVersion) {
     return Error{fmt::format("version {} is newer than this program reads ({})", *number, kVersion)};
   }
-  if (auto r = file.only({"format", "version", "game", "kind", "name", "source", "published", "terms", "search", "safe",
-                          "provenance"});
+  if (auto r = file.only({"format", "version", "game", "kind", "name", "source", "published", "terms", "units",
+                          "search", "safe", "provenance"});
       !r) {
     return r;
   }
-  if (auto r = exactly(file, "game", "tetris"); !r) return r;
-  return exactly(file, "kind", "linear");
+  return exactly(file, "game", "tetris");
 }
 
 Result<Term> read_term(const Fields& fields) {
@@ -104,6 +105,18 @@ Result<Done> read_terms(const Fields& file, std::vector<Term>& terms) {
     terms.push_back(*term);
   }
   return Done{};
+}
+
+/// Features, or units and perhaps features beside them.
+Result<Done> read_evaluator(const Fields& file, Controller& c) {
+  const Result<std::string> kind = file.text("kind");
+  if (!kind || (*kind != "linear" && *kind != "units")) return file.wrong("kind", "\"linear\" or \"units\"");
+  c.kind = *kind;
+  if (c.kind == "linear" && file.has("units")) return file.wrong("units", "absent where kind is \"linear\"");
+  if (c.kind == "linear" || file.has("terms")) {
+    if (auto r = read_terms(file, c.terms); !r) return r;
+  }
+  return c.kind == "units" ? read_units(file, c.terms) : Result<Done>(Done{});
 }
 
 /// Weights for high piles; a file need not have them.
@@ -157,16 +170,20 @@ std::string digits(double value) { return value == 0 && std::signbit(value) ? "-
 
 std::string json_quoted(const std::string& text) { return json_text(Json(text), -1); }
 
-/// A list of terms, one to a line.
-std::string terms_text(const std::vector<Term>& terms, std::string_view indent) {
-  std::string out = "[\n";
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    const Term& t = terms[i];
-    out += fmt::format("{}  {{\"feature\": \"{}\", \"index\": {}, \"transform\": \"{}\", \"weight\": {}}}{}\n", indent,
-                       tetris::features()[static_cast<std::size_t>(t.feature)].name, t.index, name_of(t.transform),
-                       digits(t.weight), i + 1 < terms.size() ? "," : "");
+std::string feature_text(const Term& t) {
+  return fmt::format("{{\"feature\": \"{}\", \"index\": {}, \"transform\": \"{}\", \"weight\": {}}}",
+                     tetris::features()[static_cast<std::size_t>(t.feature)].name, t.index, name_of(t.transform),
+                     digits(t.weight));
+}
+
+/// A list of terms, one to a line: those that are units, or those that are not.
+std::string terms_text(const std::vector<Term>& terms, std::string_view indent, bool units = false) {
+  std::string out;
+  for (const Term& t : terms) {
+    if (t.unit.has_value() != units) continue;
+    out += fmt::format("{}\n{}  {}", out.empty() ? "" : ",", indent, units ? unit_text(t) : feature_text(t));
   }
-  return out + std::string(indent) + "]";
+  return fmt::format("[{}\n{}]", out, indent);
 }
 
 }  // namespace
@@ -180,7 +197,7 @@ Result<Controller> controller_from_json(std::string_view text) {
   for (const auto& [name, out] : {std::pair{"name", &c.name}, {"source", &c.source}, {"published", &c.published}}) {
     if (auto r = read_text(file, name, *out); !r) return r.error();
   }
-  if (auto r = read_terms(file, c.terms); !r) return r.error();
+  if (auto r = read_evaluator(file, c); !r) return r.error();
   if (auto r = read_search(file, c.search); !r) return r.error();
   if (auto r = read_safe(file, c.safe); !r) return r.error();
   if (auto r = read_provenance(file, *document, c.provenance); !r) return r.error();
@@ -193,7 +210,9 @@ std::string to_json(const Controller& c) {
   for (const auto& [name, text] : {std::pair{"name", &c.name}, {"source", &c.source}, {"published", &c.published}}) {
     if (!text->empty()) out += fmt::format("  \"{}\": {},\n", name, json_quoted(*text));
   }
-  out += fmt::format("  \"terms\": {},\n", terms_text(c.terms, "  "));
+  const bool features = std::ranges::any_of(c.terms, [](const Term& t) { return !t.unit; });
+  if (features) out += fmt::format("  \"terms\": {},\n", terms_text(c.terms, "  "));
+  if (has_units(c.terms)) out += fmt::format("  \"units\": {},\n", terms_text(c.terms, "  ", true));
   out += fmt::format("  \"search\": {{\"kind\": \"{}\", \"see\": {}, \"width\": {}, \"pairs\": \"{}\"}},\n",
                      name_of(c.search.kind), c.search.see, c.search.width, name_of(c.search.pairs));
   if (!c.safe.terms.empty()) {

@@ -106,7 +106,8 @@ const std::vector<optim::SettingRow<EvolveSettings>>& evolve_settings() {
   static const std::vector<SettingRow<S>> rows{
       text<S>("about", &S::about, "text", "what the run is, in a line"),
       text<S>("game", &S::game, "a game", "tetris or murus"),
-      text<S>("optimiser", &S::optimiser, "an optimiser", "ga, cma-es, sep-cma-es, cross-entropy, xnes or random"),
+      text<S>("optimiser", &S::optimiser, "an optimiser",
+              "ga, cma-es, sep-cma-es, cross-entropy, xnes, blocks or random"),
       whole<S>("generations", &S::generations, 0, kMost, "stop after so many generations; 0: no such limit"),
       whole<S>("evaluations", &S::evaluations, 0, kMost, "stop after so many evaluations; 0: no such limit"),
       whole<S>("stagnation", &S::stagnation, 0, kMost,

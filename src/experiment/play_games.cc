@@ -15,7 +15,9 @@
 namespace stackwright {
 namespace {
 
+/// Units of all kinds are played together.
 bool same_but_weights(const std::vector<Term>& a, const std::vector<Term>& b) {
+  if (has_units(a) || has_units(b)) return has_units(a) && has_units(b);
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Term& x, const Term& y) {
     return x.feature == y.feature && x.index == y.index && x.transform == y.transform;
   });

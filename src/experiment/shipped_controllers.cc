@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "experiment/controller.h"
+#include "experiment/unit_networks.h"
 
 namespace stackwright {
 namespace {
@@ -219,6 +220,7 @@ std::vector<Controller> make_controllers() {
   add_belo_horizonte(all);
   add_milan(all);
   add_score(all);
+  add_unit_networks(all);
   return all;
 }
 

@@ -211,6 +211,19 @@ HeldOut TetrisProblem::held_out(const Assignment& assignment, std::span<const Ta
 Controller TetrisProblem::controller_of(const optim::Genes& genes) const {
   Controller controller;
   controller.terms = terms_;
+  if (settings_.units > 0) {
+    controller.kind = "units";
+    const auto [width, height] = unit_board_;
+    const std::size_t each = units::genes_of_unit(units::filter_genes(width, height));
+    for (std::size_t first = 0; first < genes.size(); first += each) {
+      const units::WeightedUnit decoded =
+          units::decode(std::span(genes).subspan(first, each), width, height, settings_.decoding);
+      Term term;
+      term.weight = decoded.weight;
+      term.unit = decoded.unit;
+      controller.terms.push_back(term);
+    }
+  }
   for (std::size_t i = 0; i < terms_.size(); ++i) controller.terms[i].weight = genes[i];
   controller.search = options_.search;
   controller.safe = safe_;

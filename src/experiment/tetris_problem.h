@@ -1,4 +1,4 @@
-// Tetris as a problem: weights of features are genes, games on random pieces give the fitness.
+// Tetris as a problem: weights of features are genes, or units are; games on random pieces give the fitness.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include "experiment/gene_settings.h"
 #include "experiment/play_games.h"
 #include "experiment/problem.h"
+#include "games/tetris/text.h"
 #include "optim/settings.h"
 #include "search/solve.h"
 
@@ -54,6 +55,10 @@ struct TetrisSettings : GeneSettings {
   double precision = 0.05;
   double final_precision = 0.02;
   int most_simulated = 200'000'000;
+
+  int units = 0;
+  units::Decoding decoding = units::Decoding::published;
+  std::string free;
   std::string genes;
 };
 
@@ -83,6 +88,8 @@ class TetrisProblem final : public Problem {
   Result<Done> set_up_play();
   Result<Done> set_up_genes();
   Result<Done> set_up_own_values();
+  Result<Done> set_up_units();
+  Result<Done> start_units_from(const std::string& controller);
   std::uint64_t games(const Assignment& assignment) const;
   StreamKey key(const Assignment& assignment, std::uint64_t candidate, std::uint64_t game) const;
   double value(const Assignment& assignment, const TaskResult& result) const;
@@ -107,6 +114,7 @@ class TetrisProblem final : public Problem {
   tetris::Setting final_setting_;
   std::optional<Algorithm> plan_;  // lists known as a whole
   std::vector<Term> terms_;
+  tetris::BoardSize unit_board_;  // that the genes of units are made for
   SafeMode safe_;
   optim::Space space_;
 };

@@ -6,6 +6,7 @@
 #include "core/math.h"
 #include "experiment/gene_settings.h"
 #include "experiment/tetris_problem.h"
+#include "experiment/unit_file.h"
 #include "games/tetris/features.h"
 
 namespace stackwright {
@@ -94,11 +95,18 @@ const std::vector<optim::SettingRow<TetrisSettings>>& tetris_settings() {
         real<S>("final_precision", &S::final_precision, 0.002, 0.5, "expected-lines: relative error of the finals"),
         whole<S>("most_simulated", &S::most_simulated, 1'000'000, kMostPieces,
                  "expected-lines: the most pieces simulated in one measurement"),
+        whole<S>("units", &S::units, 0, static_cast<int>(kMaxUnits),
+                 "so many generic units instead of features: 32 genes each on 10x20, all from 0 to 1"),
+        choice<S, units::Decoding>("decoding", &S::decoding, units::kDecodingNames,
+                                   "how a unit's genes become its bias"),
+        text<S>("free", &S::free, "genes of a unit, or empty",
+                "units: only these are searched, such as bias,weight; the others stay as they start"),
         text<S>("genes", &S::genes, "features", "one gene per term: NAME, NAME^2, NAME^3, log(NAME), NAME[3], NAME[*]"),
     };
     add_gene_rows(rows, kInfinity, 1e100);
     rows.push_back(
-        text<S>("start", &S::start, "a controller", "whose weights are the start of the search; empty: none"));
+        text<S>("start", &S::start, "a controller",
+                "whose weights or units are the start of the search; empty: none, or for units all genes 0.5"));
     return rows;
   }();
   return all;
@@ -124,6 +132,7 @@ Result<std::vector<Term>> parse_terms(std::string_view list, int width) {
 }
 
 Result<Done> TetrisProblem::set_up_genes() {
+  if (settings_.units > 0) return set_up_units();
   Result<std::vector<Term>> terms = parse_terms(settings_.genes, options_.setting.width);
   if (!terms) return Error{"genes: " + terms.message()};
   terms_ = *std::move(terms);

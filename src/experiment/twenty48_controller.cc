@@ -10,6 +10,7 @@
 
 #include "core/json.h"
 #include "core/text.h"
+#include "experiment/unit_file.h"
 #include "search/chance_search.h"
 
 namespace stackwright {
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::string_view kControllerFormat = "stackwright-controller";
 constexpr double kLargestWeight = 1e9;
+constexpr const char* kTwenty48Kinds[] = {"ntuple", "linear", "units"};
 
 Result<Done> expect_text(const Fields& fields, std::string_view name, std::string_view expected) {
   const auto text = fields.text(name);
@@ -79,6 +81,29 @@ Result<Done> read_linear_terms(const Fields& file, std::vector<Twenty48Term>& te
   return Done{};
 }
 
+Result<Done> read_network(const Fields& file, std::vector<units::WeightedUnit>& network) {
+  std::vector<Term> terms;
+  if (auto r = read_units(file, terms, units::kTwenty48Inputs, {4, 4}); !r) return r;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (std::abs(terms[i].weight) > kLargestWeight) {
+      return Error{fmt::format("field 'units[{}].weight' must be at most 1e9 in size, got {}", i, terms[i].weight)};
+    }
+    network.push_back({*terms[i].unit, terms[i].weight});
+  }
+  return Done{};
+}
+
+Json units_json(const std::vector<units::WeightedUnit>& network) {
+  Json list = Json::array();
+  for (const units::WeightedUnit& one : network) {
+    Term term;
+    term.weight = one.weight;
+    term.unit = one.unit;
+    list.push_back(Json::parse(unit_text(term, units::kTwenty48Inputs)));
+  }
+  return list;
+}
+
 Result<Done> read_depth(const Fields& file, int& depth) {
   if (!file.has("search")) return Done{};
   const auto search = file.object("search");
@@ -132,8 +157,14 @@ Result<Twenty48Controller> twenty48_controller_from_json(std::string_view text) 
       return r.error();
     }
     if (auto r = read_linear_terms(file, c.terms); !r) return r.error();
+  } else if (*kind == "units") {
+    c.kind = Twenty48Kind::units;
+    if (auto r = file.only({"format", "version", "game", "kind", "name", "units", "search", "provenance"}); !r) {
+      return r.error();
+    }
+    if (auto r = read_network(file, c.units); !r) return r.error();
   } else {
-    return file.wrong("kind", "\"ntuple\" or \"linear\"");
+    return file.wrong("kind", "\"ntuple\", \"linear\" or \"units\"");
   }
   if (file.has("name")) {
     auto name = file.text("name");
@@ -150,12 +181,14 @@ std::string to_json(const Twenty48Controller& c) {
   Json document{{"format", std::string(kControllerFormat)},
                 {"version", 1},
                 {"game", "2048"},
-                {"kind", ntuple ? "ntuple" : "linear"}};
+                {"kind", kTwenty48Kinds[static_cast<std::size_t>(c.kind)]}};
   if (!c.name.empty()) document["name"] = c.name;
   if (ntuple) {
     document["tuples"] = to_text(c.form.shape);
     document["stages"] = c.form.stage_tiles;
     document["table"] = Json{{"file", c.table}, {"hash", fmt::format("{:016x}", c.hash)}};
+  } else if (c.kind == Twenty48Kind::units) {
+    document["units"] = units_json(c.units);
   } else {
     Json terms = Json::array();
     for (const Twenty48Term& term : c.terms) {

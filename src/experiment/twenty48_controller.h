@@ -1,4 +1,4 @@
-// Controllers of 2048: an n-tuple network or weighted features, as a small JSON file with large tables beside it.
+// Controllers of 2048: an n-tuple network, weighted features or units, as a small JSON file with large tables beside it.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,12 @@
 #include "core/result.h"
 #include "eval/ntuple_network.h"
 #include "eval/twenty48_features.h"
+#include "eval/units/twenty48_units.h"
 #include "experiment/controller.h"
 
 namespace stackwright {
 
-enum class Twenty48Kind : std::uint8_t { ntuple, linear };
+enum class Twenty48Kind : std::uint8_t { ntuple, linear, units };
 
 /// What the JSON document says.
 struct Twenty48Controller {
@@ -24,7 +25,8 @@ struct Twenty48Controller {
   std::string table;                // ntuple: the name of the binary file in the same folder
   std::uint64_t hash = 0;           // ntuple: of the table's numbers
   std::vector<Twenty48Term> terms;  // linear
-  int depth = 1;                    // of the search
+  std::vector<units::WeightedUnit> units;
+  int depth = 1;  // of the search
   Provenance provenance;
 };
 
@@ -35,7 +37,7 @@ std::string to_json(const Twenty48Controller& controller);
 /// A controller ready to play.
 struct Twenty48Player {
   Twenty48Controller controller;
-  std::variant<NTupleNetwork, Twenty48Linear> evaluator;
+  std::variant<NTupleNetwork, Twenty48Linear, units::Twenty48Units> evaluator;
 };
 
 /// `features` (the weights that ship), or the path of a controller file.

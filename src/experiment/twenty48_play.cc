@@ -83,6 +83,19 @@ std::vector<Twenty48Result> play_twenty48(const Twenty48Player& player, const Tw
   return results;
 }
 
+Twenty48Result play_twenty48_game(const Twenty48Player& player, const Stream& tiles, const ChanceLimits& limits,
+                                  const StopToken& stop) {
+  const Rules2048 game;
+  return std::visit(
+      [&]<class E>(const E& evaluator) {
+        const Judge2048<E> judge{evaluator};
+        ChanceSearch<Rules2048, Judge2048<E>> search(game, judge,
+                                                     limits.depth > 1 ? Twenty48PlayOptions{}.cache_bits : 0);
+        return play_game_2048(search, game, tiles, limits, stop);
+      },
+      player.evaluator);
+}
+
 std::optional<ChanceChoice<twenty48::Move>> best_move(const Twenty48Player& player, Board2048 board,
                                                       const ChanceLimits& limits) {
   const Rules2048 game;

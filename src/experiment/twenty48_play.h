@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/progress.h"
+#include "core/random.h"
 #include "core/statistics.h"
 #include "experiment/twenty48_controller.h"
 #include "games/twenty48/game.h"
@@ -33,6 +34,10 @@ struct Twenty48PlayOptions {
 /// not finished when `stop` came are returned as they stood.
 std::vector<Twenty48Result> play_twenty48(const Twenty48Player& player, const Twenty48PlayOptions& options,
                                           const StopToken& stop, Progress* progress);
+
+/// One game from its own stream of tiles.
+Twenty48Result play_twenty48_game(const Twenty48Player& player, const Stream& tiles, const ChanceLimits& limits,
+                                  const StopToken& stop);
 
 /// The best move of one position; none when it is over.
 std::optional<ChanceChoice<twenty48::Move>> best_move(const Twenty48Player& player, twenty48::Board board,

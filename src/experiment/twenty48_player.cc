@@ -39,6 +39,10 @@ Result<Twenty48Player> load_twenty48_player(std::string_view name, Simd simd) {
     Twenty48Linear linear(controller->terms);
     return Twenty48Player{*std::move(controller), std::move(linear)};
   }
+  if (controller->kind == Twenty48Kind::units) {
+    units::Twenty48Units network(controller->units);
+    return Twenty48Player{*std::move(controller), std::move(network)};
+  }
   const std::string table = folder_of(path) + controller->table;
   std::error_code error;
   const std::uintmax_t bytes = std::filesystem::file_size(table, error);  // before memory is taken for it

@@ -8,6 +8,7 @@
 #include "core/hash.h"
 #include "core/text.h"
 #include "optim/apart.h"
+#include "optim/blocks.h"
 #include "optim/cma_es.h"
 #include "optim/cross_entropy.h"
 #include "optim/ga.h"
@@ -53,7 +54,7 @@ CmaSettings diagonal_defaults() {
   return settings;
 }
 
-constexpr std::array<OptimiserRow, 6> kOptimisers{{
+constexpr std::array<OptimiserRow, 7> kOptimisers{{
     {"ga", "genetic algorithm, every operator of the five works", [] { return describe(ga_settings()); },
      [](const Settings& pairs, const Space& space, std::uint64_t seed) {
        return make<GeneticAlgorithm>("ga", ga_settings(), pairs, space, seed);
@@ -75,6 +76,11 @@ constexpr std::array<OptimiserRow, 6> kOptimisers{{
      [] { return describe(xnes_settings()); },
      [](const Settings& pairs, const Space& space, std::uint64_t seed) {
        return make<Xnes>("xnes", xnes_settings(), pairs, space, seed);
+     }},
+    {"blocks", "evolution of genomes made of like parts, such as networks of units",
+     [] { return describe(blocks_settings()); },
+     [](const Settings& pairs, const Space& space, std::uint64_t seed) {
+       return make<Blocks>("blocks", blocks_settings(), pairs, space, seed);
      }},
     {"random", "random search, the baseline", [] { return describe(random_settings()); },
      [](const Settings& pairs, const Space& space, std::uint64_t seed) {

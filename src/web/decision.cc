@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "eval/linear.h"
+#include "experiment/unit_words.h"
 #include "games/tetris/features.h"
 #include "games/tetris/sources.h"
 #include "games/tetris/text.h"
@@ -73,11 +74,16 @@ Json placement_json(const Transition& t, const Linear& evaluator) {
   p["score"] = evaluator.real(evaluator.score(t));
   const auto& terms = evaluator.terms();
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    const double value = features()[static_cast<std::size_t>(terms[i].feature)].value(t, terms[i].index);
+    const double value = value_of(terms[i], t);
     p["values"].push_back(value);
     p["parts"].push_back(evaluator.real(evaluator.term_score(i, value)));
   }
   return p;
+}
+
+std::string definition_of(const Term& term) {
+  if (term.unit) return describe(*term.unit);
+  return std::string(features()[static_cast<std::size_t>(term.feature)].definition);
 }
 
 Json terms_json(const Controller& controller) {
@@ -85,7 +91,8 @@ Json terms_json(const Controller& controller) {
   for (const Term& term : controller.terms) {
     terms.push_back(Json{{"name", name_of(term)},
                          {"weight", term.weight},
-                         {"definition", std::string(features()[static_cast<std::size_t>(term.feature)].definition)}});
+                         {"definition", definition_of(term)},
+                         {"picture", term.unit ? Json(picture(*term.unit)) : Json(nullptr)}});
   }
   return terms;
 }

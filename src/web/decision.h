@@ -8,7 +8,7 @@
 namespace stackwright::web {
 
 /// {"board": rows top to bottom joined by '/', "piece": "T", "next": "LS" (may be missing), ...} with a controller gives
-/// `terms` [{name, weight, definition}], `placements` [{orientation, column, cells, lines, lost, score, values, parts}] in the
+/// `terms` [{name, weight, definition, picture}], `placements` [{orientation, column, cells, lines, lost, score, values, parts}] in the
 /// program's order, best first, and `chosen`: the index of what the controller plays with all pieces it sees. Parts are
 /// what each term adds to the score, exactly.
 Result<Json> look_inside(const Json& message, const Controller& controller);

@@ -159,7 +159,7 @@ TEST_F(Twenty48Files, DocumentsAreReadBackAndFaultsNamed) {
     EXPECT_NE(bad.message().find(expected), std::string::npos) << bad.message();
   };
   refused("\"2048\"", "\"tetris\"", "game");
-  refused("ntuple", "units", "kind");
+  refused("ntuple", "nets", "kind");
   refused("012456", "01245g", "tuples");
   refused("8192", "8191", "stages");
   refused("x-1.bin", "../x", "table.file");

@@ -32,7 +32,8 @@ TEST(Registry, NamesAreUniqueAndDescribed) {
       EXPECT_EQ(error_of(row.name, {{info.name, info.value}}), "") << row.name << " " << info.name;
     }
   }
-  EXPECT_EQ(names, (std::set<std::string_view>{"ga", "cma-es", "sep-cma-es", "cross-entropy", "xnes", "random"}));
+  EXPECT_EQ(names,
+            (std::set<std::string_view>{"ga", "cma-es", "sep-cma-es", "cross-entropy", "xnes", "blocks", "random"}));
 }
 
 TEST(Registry, ErrorsNameTheKeyAndTheNearest) {

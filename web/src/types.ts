@@ -72,7 +72,7 @@ export interface Placement {
 export interface Decision {
   controller: string;
   search: string;
-  terms: { name: string; weight: number; definition: string }[];
+  terms: { name: string; weight: number; definition: string; picture?: string[] | null }[]; // picture: of a unit
   placements: Placement[];
   chosen: number | null;
 }

@@ -68,7 +68,12 @@ export const mountInside: Mount = (root, app, params) => {
       return h(
         "tr",
         { title: term.definition },
-        h("th", { scope: "row" }, term.name.replaceAll("_", " ")),
+        h(
+          "th",
+          { scope: "row" },
+          term.name.replaceAll("_", " "),
+          term.picture ? h("pre", { class: "unit", role: "img", "aria-label": term.definition }, term.picture.join("\n")) : null,
+        ),
         h("td", {}, short(placement.values[i]!)),
         h("td", {}, short(term.weight)),
         h("td", {}, signed(part)),
