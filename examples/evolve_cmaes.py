@@ -36,7 +36,9 @@ def main() -> None:
         search.tell([(genes, -value) for genes, value in zip(asked, lines)])  # cmaes minimises
         print(f"generation {generation:3d}: best {max(lines):8.1f}, mean {np.mean(lines):8.1f} lines", flush=True)
 
-    champion = pattern.with_weights(search.mean / np.linalg.norm(search.mean))
+    better = np.argsort(lines)[len(lines) // 2 :]
+    centre = np.mean([asked[i] for i in better], axis=0)  # of the last generation's better half
+    champion = pattern.with_weights(centre / np.linalg.norm(centre))
     for name, controller in (("dellacherie", pattern), ("evolved", champion)):
         held_out = sw.play(controller, a.board, games=a.held_out, seed=7)
         low, high = held_out.ci95_lines
