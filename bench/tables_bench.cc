@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/random.h"
+#include "endless_play.h"
 #include "eval/tables.h"
 
 namespace stackwright {
@@ -23,39 +23,8 @@ std::vector<Term> bcts() {
   return terms;
 }
 
-/// Plays on for ever; a table whose game ends starts anew. Range 0: games side by side, 0 for as many as usual.
-void play(benchmark::State& state, Simd simd, bool pairs) {
-  const tetris::Setting setting;
-  auto made = make_tables(simd, setting, Linear(bcts(), setting), static_cast<int>(state.range(0)));
-  if (!made) {
-    state.SkipWithError(made.message().c_str());
-    return;
-  }
-  Tables& tables = **made;
-  const auto size = static_cast<std::size_t>(tables.size());
-  const Stream random(StreamKey{.seed = 1, .purpose = Purpose::test});
-  std::vector<std::uint8_t> piece(size), next(size);
-  std::vector<Choice> choice(size);
-  std::vector<tetris::Placement> move(size);
-  std::vector<std::int8_t> lines(size);
-  std::uint64_t at = 0;
-  const auto step = [&] {
-    piece = next;
-    for (auto& p : next) p = static_cast<std::uint8_t>(random.below(at++, 7));
-    pairs ? tables.choose_pairs(piece, next, PairScore::final, choice) : tables.choose(piece, choice);
-    for (std::size_t t = 0; t < size; ++t) move[t] = choice[t].move;
-    tables.apply(piece, move, lines);
-    for (std::size_t t = 0; t < size; ++t) {
-      if (lines[t] < 0) tables.set_board(static_cast<int>(t), tetris::empty_board(setting.width, setting.height));
-    }
-  };
-  for (int warm_up = 0; warm_up < 50; ++warm_up) step();
-  for (auto _ : state) step();
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(size));
-}
-
-void one_piece(benchmark::State& state, Simd simd) { play(state, simd, false); }
-void two_pieces(benchmark::State& state, Simd simd) { play(state, simd, true); }
+void one_piece(benchmark::State& state, Simd simd) { play_for_ever(state, simd, bcts(), false); }
+void two_pieces(benchmark::State& state, Simd simd) { play_for_ever(state, simd, bcts(), true); }
 
 /// Around the numbers at which implementations go another way.
 void numbers(benchmark::internal::Benchmark* b) {

@@ -7,6 +7,7 @@
 
 #include "../tests/eval/units/slow_unit.h"
 #include "core/random.h"
+#include "endless_play.h"
 #include "eval/tables.h"
 #include "experiment/controller.h"
 
@@ -18,35 +19,7 @@ const std::vector<Term>& hand() {
   return kTerms;
 }
 
-/// Plays on for ever; a table whose game ends starts anew. Range 0: games side by side, 0 for as many as usual.
-void kernels(benchmark::State& state, Simd simd) {
-  const tetris::Setting setting;
-  auto made = make_tables(simd, setting, Linear(hand(), setting), static_cast<int>(state.range(0)));
-  if (!made) {
-    state.SkipWithError(made.message().c_str());
-    return;
-  }
-  Tables& tables = **made;
-  const auto size = static_cast<std::size_t>(tables.size());
-  const Stream random(StreamKey{.seed = 1, .purpose = Purpose::test});
-  std::vector<std::uint8_t> piece(size);
-  std::vector<Choice> choice(size);
-  std::vector<tetris::Placement> move(size);
-  std::vector<std::int8_t> lines(size);
-  std::uint64_t at = 0;
-  const auto step = [&] {
-    for (auto& p : piece) p = static_cast<std::uint8_t>(random.below(at++, 7));
-    tables.choose(piece, choice);
-    for (std::size_t t = 0; t < size; ++t) move[t] = choice[t].move;
-    tables.apply(piece, move, lines);
-    for (std::size_t t = 0; t < size; ++t) {
-      if (lines[t] < 0) tables.set_board(static_cast<int>(t), tetris::empty_board(setting.width, setting.height));
-    }
-  };
-  for (int warm_up = 0; warm_up < 50; ++warm_up) step();
-  for (auto _ : state) step();
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(size));
-}
+void kernels(benchmark::State& state, Simd simd) { play_for_ever(state, simd, hand(), false); }
 
 /// One game, every placement scored by `output`.
 void one_by_one(benchmark::State& state, double (*output)(const units::Unit&, const tetris::Transition&)) {

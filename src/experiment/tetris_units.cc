@@ -31,6 +31,7 @@ Result<Done> TetrisProblem::set_up_units() {
   }
   if (trim(settings_.free).empty()) return optim::check_space(space_);
   std::vector<std::string_view> known;
+  known.reserve(names.size());
   for (const std::string& name : names) known.emplace_back(std::string_view(name).substr(0, name.find('[')));
   std::vector<std::string_view> free;
   for (const std::string_view part : split(settings_.free, ',')) {

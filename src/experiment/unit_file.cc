@@ -14,10 +14,7 @@
 namespace stackwright {
 namespace {
 
-using units::Axis;
 using units::Decoding;
-using units::Direction;
-using units::Input;
 using units::Reduce;
 using units::Shape;
 using units::Unit;
@@ -47,7 +44,7 @@ Result<Done> read_bit(const Fields& fields, std::string_view name, bool& out) {
 }
 
 Result<double> read_limited(const Fields& fields, std::string_view name, double largest) {
-  const Result<double> number = fields.real(name);
+  Result<double> number = fields.real(name);
   if (number && std::abs(*number) > largest) return fields.wrong(name, fmt::format("at most {} in size", largest));
   return number;
 }

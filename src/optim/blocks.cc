@@ -97,10 +97,14 @@ std::size_t Blocks::tournament(Draws& draws) const {
 void Blocks::change(Genes& genes, Draws& draws) const {
   const BlocksSettings& s = settings_;
   double choice = draws.unit() * (s.redraw + s.borrow + s.alter + s.shift + s.difference);
-  if ((choice -= s.redraw) < 0) return redraw(genes, draws.below(blocks()), draws);
-  if ((choice -= s.borrow) < 0) return borrow(genes, draws);
-  if ((choice -= s.alter) < 0) return alter(genes, draws);
-  if ((choice -= s.shift) < 0) return shift(genes, draws);
+  const auto falls_on = [&](double share) {
+    choice -= share;
+    return choice < 0;
+  };
+  if (falls_on(s.redraw)) return redraw(genes, draws.below(blocks()), draws);
+  if (falls_on(s.borrow)) return borrow(genes, draws);
+  if (falls_on(s.alter)) return alter(genes, draws);
+  if (falls_on(s.shift)) return shift(genes, draws);
   add_difference(genes, draws);
 }
 
@@ -158,6 +162,7 @@ void Blocks::tell(std::span<const double> fitness) {
   }
   for (std::size_t i = all.size(); i < fitness.size(); ++i) all.push_back({batch_.candidates[i], fitness[i], 1});
   std::vector<double> reached;
+  reached.reserve(all.size());
   for (const Living& one : all) reached.push_back(one.fitness);
   living_.clear();
   for (const std::size_t i : best_first(reached)) {
@@ -184,6 +189,7 @@ std::vector<Champion> Blocks::population() const {
 Genes Blocks::spread() const {
   if (living_.empty()) return deviations(batch_.candidates, space_.size());
   std::vector<Genes> all;
+  all.reserve(living_.size());
   for (const Living& one : living_) all.push_back(one.genes);
   return deviations(all, space_.size());
 }
