@@ -27,6 +27,7 @@ install: build
 	@cmake --install build --prefix "$(PREFIX)"
 
 package: build
+	@tools/setup.sh --package
 	@cd build && cpack
 
 python:

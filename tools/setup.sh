@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the Debian packages that are missing: those of the build, with --python those of the Python module, with --test
-# and --coverage those of the checks too.
+# Installs the Debian packages that are missing: those of the build, with --python those of the Python module, with --package
+# those that make a Debian package, with --test and --coverage those of the checks too.
 set -eu
 
 packages="g++ make cmake ninja-build ccache mold libfmt-dev libcli11-dev nlohmann-json3-dev
@@ -8,13 +8,15 @@ packages="g++ make cmake ninja-build ccache mold libfmt-dev libcli11-dev nlohman
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev"
 command -v npm >/dev/null || packages="$packages nodejs npm"  # other packages of Node bring their own npm
 python="python3 python3-dev python3-numpy python3-venv pybind11-dev"
+package="dpkg-dev file"
 for group in "$@"; do
   case $group in
     --python) packages="$packages $python" ;;
-    --test) packages="$packages $python python3-pytest dpkg-dev clang-14 libclang-rt-14-dev clang-format-16 clang-tidy-16 binutils
+    --package) packages="$packages $package" ;;
+    --test) packages="$packages $python $package python3-pytest clang-14 libclang-rt-14-dev clang-format-16 clang-tidy-16 binutils
       python3-cmaes libopenmpi-dev openmpi-bin tmux chromium librsvg2-bin" ;;
     --coverage) packages="$packages gcovr" ;;
-    *) echo "setup: unknown option '$group', expected --python, --test or --coverage" >&2; exit 2 ;;
+    *) echo "setup: unknown option '$group', expected --python, --package, --test or --coverage" >&2; exit 2 ;;
   esac
 done
 

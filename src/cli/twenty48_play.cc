@@ -39,7 +39,8 @@ struct BestArguments : LimitArguments {
 };
 
 void add_limits(CLI::App& app, LimitArguments& a) {
-  add_text(app, "--network", a.network, "features (weights that ship) or a controller file");
+  add_text(app, "--network", a.network,
+           "features, small or units (what ships: weights, 4-tuples, generic units), or a controller file");
   add_whole(app, "--depth", a.depth, 1, kMaxChanceDepth,
             "moves looked ahead by expectimax; 1 is greedy (default: the file's; no limit with --time-ms or --nodes)");
   add_whole(app, "--time-ms", a.time_ms, 1, 3'600'000, "time for a move; deepens as far as it gets");

@@ -51,7 +51,15 @@ void put(Json& object, const std::string& key, const std::string& text) {
   object[key] = std::move(value);
 }
 
-constexpr std::array<std::string_view, 2> kGames{"tetris", "murus"};
+constexpr std::array<std::string_view, 3> kGames{"tetris", "murus", "2048"};
+
+/// Calls `f` with the rows of a game's settings and with those settings.
+template <class Config, class F>
+auto of_game(std::string_view game, Config& config, const F& f) {
+  if (game == "murus") return f(murus_settings(), config.murus);
+  if (game == "2048") return f(twenty48_settings(), config.twenty48);
+  return f(tetris_settings(), config.tetris);
+}
 
 std::string last_value(const optim::Settings& pairs, std::string_view wanted, std::string value) {
   for (const auto& [key, text] : pairs) {
@@ -73,18 +81,13 @@ Result<Done> check_relative(const optim::Settings& optimiser, const std::string&
 
 Result<Done> read_problem(EvolveConfig& config, std::string_view game, const optim::Settings& pairs,
                           optim::Settings gene) {
-  if (game == "murus") {
-    Result<MurusSettings> murus = optim::read_settings("murus", murus_settings(), pairs);
-    if (!murus) return murus.error();
-    config.murus = *std::move(murus);
-    config.murus.gene = std::move(gene);
-    return check_relative(config.optimiser, config.run.optimiser);
-  }
-  Result<TetrisSettings> tetris = optim::read_settings("tetris", tetris_settings(), pairs);
-  if (!tetris) return tetris.error();
-  config.tetris = *std::move(tetris);
-  config.tetris.gene = std::move(gene);
-  return Done{};
+  return of_game(game, config, [&](const auto& rows, auto& settings) -> Result<Done> {
+    auto read = optim::read_settings(std::string(game), rows, pairs);
+    if (!read) return read.error();
+    settings = *std::move(read);
+    settings.gene = std::move(gene);
+    return game == "murus" ? check_relative(config.optimiser, config.run.optimiser) : Done{};
+  });
 }
 
 Result<Done> check_end(const EvolveConfig& config) {
@@ -105,7 +108,7 @@ const std::vector<optim::SettingRow<EvolveSettings>>& evolve_settings() {
   constexpr double kReal = 1e300;
   static const std::vector<SettingRow<S>> rows{
       text<S>("about", &S::about, "text", "what the run is, in a line"),
-      text<S>("game", &S::game, "a game", "tetris or murus"),
+      text<S>("game", &S::game, "a game", "tetris, murus or 2048"),
       text<S>("optimiser", &S::optimiser, "an optimiser",
               "ga, cma-es, sep-cma-es, cross-entropy, xnes, blocks or random"),
       whole<S>("generations", &S::generations, 0, kMost, "stop after so many generations; 0: no such limit"),
@@ -141,7 +144,7 @@ Result<EvolveConfig> evolve_config(const optim::Settings& pairs) {
         std::any_of(known->begin(), known->end(), [&](const auto& info) { return info.name == pair.first; });
     if (has_row(evolve_settings(), key)) {
       run.emplace_back(key, text);
-    } else if (game == "murus" ? has_row(murus_settings(), key) : has_row(tetris_settings(), key)) {
+    } else if (of_game(game, config, [&](const auto& rows, auto&) { return has_row(rows, key); })) {
       problem.emplace_back(key, text);
     } else if (key.starts_with("gene.")) {
       gene.emplace_back(key.substr(5), text);
@@ -164,7 +167,8 @@ Result<EvolveConfig> evolve_config(const optim::Settings& pairs) {
 
 std::vector<optim::SettingInfo> evolve_keys(std::string_view game, std::string_view optimiser) {
   std::vector<optim::SettingInfo> keys = optim::describe(evolve_settings());
-  for (auto& info : game == "murus" ? optim::describe(murus_settings()) : optim::describe(tetris_settings())) {
+  EvolveConfig none;
+  for (auto& info : of_game(game, none, [](const auto& rows, auto&) { return optim::describe(rows); })) {
     keys.push_back(std::move(info));
   }
   if (Result<std::vector<optim::SettingInfo>> own = optim::settings_of(optimiser)) {
@@ -173,18 +177,15 @@ std::vector<optim::SettingInfo> evolve_keys(std::string_view game, std::string_v
   return keys;
 }
 
-std::string_view unit_of_play(const EvolveConfig& config) { return config.run.game == "murus" ? "moves" : "pieces"; }
+std::string_view unit_of_play(const EvolveConfig& config) { return config.run.game == "tetris" ? "pieces" : "moves"; }
 
 Json to_json(const EvolveConfig& config) {
   Json json = Json::object();
   for (const auto& row : evolve_settings()) put(json, std::string(row.name), row.write(config.run));
-  const bool murus = config.run.game == "murus";
-  if (murus) {
-    for (const auto& row : murus_settings()) put(json, std::string(row.name), row.write(config.murus));
-  } else {
-    for (const auto& row : tetris_settings()) put(json, std::string(row.name), row.write(config.tetris));
-  }
-  for (const auto& [key, text] : murus ? config.murus.gene : config.tetris.gene) put(json, "gene." + key, text);
+  of_game(config.run.game, config, [&](const auto& rows, const auto& settings) {
+    for (const auto& row : rows) put(json, std::string(row.name), row.write(settings));
+    for (const auto& [key, text] : settings.gene) put(json, "gene." + key, text);
+  });
   const Result<std::vector<optim::SettingInfo>> known = optim::settings_of(config.run.optimiser);
   for (const optim::SettingInfo& info : *known) put(json, info.name, info.value);
   for (const auto& [key, text] : config.optimiser) put(json, key, text);
@@ -209,14 +210,13 @@ Result<std::pair<std::string, std::string>> parse_setting(std::string_view text)
 }
 
 Result<std::unique_ptr<Problem>> make_problem(const EvolveConfig& config, std::uint64_t seed) {
-  if (config.run.game == "murus") {
-    Result<std::unique_ptr<MurusProblem>> murus = MurusProblem::make(config.murus, seed);
-    if (!murus) return murus.error();
-    return std::unique_ptr<Problem>(*std::move(murus));
-  }
-  Result<std::unique_ptr<TetrisProblem>> problem = TetrisProblem::make(config.tetris, seed);
-  if (!problem) return problem.error();
-  return std::unique_ptr<Problem>(*std::move(problem));
+  const auto any = [](auto problem) -> Result<std::unique_ptr<Problem>> {
+    if (!problem) return problem.error();
+    return std::unique_ptr<Problem>(*std::move(problem));
+  };
+  if (config.run.game == "murus") return any(MurusProblem::make(config.murus, seed));
+  if (config.run.game == "2048") return any(Twenty48Problem::make(config.twenty48, seed));
+  return any(TetrisProblem::make(config.tetris, seed));
 }
 
 Result<optim::Optimiser> make_optimiser(const EvolveConfig& config, const optim::Space& space, std::uint64_t seed) {

@@ -12,6 +12,7 @@
 #include "experiment/murus_problem.h"
 #include "experiment/problem.h"
 #include "experiment/tetris_problem.h"
+#include "experiment/twenty48_problem.h"
 #include "optim/optimiser.h"
 #include "optim/settings.h"
 #include "optim/stopping.h"
@@ -38,8 +39,9 @@ const std::vector<optim::SettingRow<EvolveSettings>>& evolve_settings();
 /// Everything that shapes a run, checked.
 struct EvolveConfig {
   EvolveSettings run;
-  TetrisSettings tetris;  // of the two only that of the run's game counts
+  TetrisSettings tetris;  // of these only that of the run's game counts
   MurusSettings murus;
+  Twenty48Settings twenty48;
   optim::Settings optimiser;  // with the defaults of its method
   optim::StopRules stop;
 };

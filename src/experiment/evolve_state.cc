@@ -119,7 +119,7 @@ std::string in_words(const HeldOut& figure) {
                                  big_number(figure.ci95.low), big_number(figure.ci95.high));
   if (figure.games == 0) return text + " by splitting" + (figure.doubt.empty() ? "" : ", but " + figure.doubt);
   text += fmt::format(" in {} games", figure.games);
-  if (figure.unit == "points") {
+  if (figure.points_per_piece > 0 && figure.unit == "points") {
     text += fmt::format(", {} of them lost, {:.3f} points per piece", figure.games - figure.censored,
                         figure.points_per_piece);
   } else if (figure.censored > 0) {

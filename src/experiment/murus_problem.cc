@@ -1,8 +1,6 @@
 // Murus Gallicus as a problem: tournaments among candidates, and what they amount to.
 #include "experiment/murus_problem.h"
 
-#include <limits>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -15,9 +13,6 @@
 namespace stackwright {
 namespace {
 
-/// Generations of the openings of finals and held-out games: no evolution gets there.
-constexpr std::uint64_t kMurusFinals = std::numeric_limits<std::uint64_t>::max() - 1;
-constexpr std::uint64_t kMurusHeldOut = std::numeric_limits<std::uint64_t>::max();
 constexpr std::array<std::string_view, 2> kColourNames{"romans", "gauls"};
 
 std::string tally_text(const murus::Tally& tally) {
@@ -109,11 +104,10 @@ murus::Tournament MurusProblem::tournament(const Assignment& assignment) const {
   t.seed = seed_;
   t.games = settings_.games;
   t.opening_plies = settings_.openings;
-  t.generation = settings_.renew ? assignment.batch.generation : 0;
+  t.generation = generation_of(assignment, settings_.renew);
   if (assignment.stage == Stage::training) return t;
   t.opening_plies = settings_.final_openings;
   t.games = assignment.stage == Stage::finals ? settings_.final_games : settings_.held_out_games;
-  t.generation = assignment.stage == Stage::finals ? kMurusFinals : kMurusHeldOut;
   if (assignment.stage == Stage::held_out) t.players.push_back(opponent_);
   return t;
 }

@@ -65,6 +65,13 @@ struct HeldOut {
   std::string remark;           // what else there is to say, such as against whom
 };
 
+/// How many games judge a candidate.
+std::uint64_t games_of(const Assignment& assignment, int training, int finals, int held_out);
+/// For the keys of random streams: games of finals and of the held-out stage have generations that no evolution gets to,
+/// games of a later round numbers that no other round has. Without `renew` all generations play the same games.
+std::uint64_t generation_of(const Assignment& assignment, bool renew);
+std::uint64_t number_of(const Assignment& assignment, std::uint64_t game);
+
 class Problem {
  public:
   Problem() = default;

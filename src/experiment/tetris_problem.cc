@@ -4,20 +4,16 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 
 #include <nlohmann/json.hpp>
 
 #include "core/json.h"
 #include "experiment/list_games.h"
+#include "experiment/unit_genes.h"
 
 namespace stackwright {
 namespace {
 
-/// Generations of the random streams of finals and held-out games: no evolution gets there.
-constexpr std::uint64_t kFinalsGeneration = std::numeric_limits<std::uint64_t>::max() - 1;
-constexpr std::uint64_t kHeldOutGeneration = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint64_t kRounds = std::uint64_t{1} << 32;  // games of a round have numbers from round * kRounds on
 constexpr std::uint64_t kBootstrapResamples = 2000;
 
 TaskResult to_task(const GameResult& game, bool restart) {
@@ -44,16 +40,8 @@ Result<std::unique_ptr<TetrisProblem>> TetrisProblem::make(const TetrisSettings&
 }
 
 std::uint64_t TetrisProblem::games(const Assignment& assignment) const {
-  const auto usual = static_cast<double>(settings_.games);
-  switch (assignment.stage) {
-    case Stage::training:
-      return static_cast<std::uint64_t>(std::max(1.0, std::floor(usual * assignment.batch.effort + 0.5)));
-    case Stage::finals:
-      return static_cast<std::uint64_t>(settings_.final_games > 0 ? settings_.final_games : 10 * settings_.games);
-    case Stage::held_out:
-      return static_cast<std::uint64_t>(settings_.held_out_games);
-  }
-  return 0;
+  const int finals = settings_.final_games > 0 ? settings_.final_games : 10 * settings_.games;
+  return games_of(assignment, settings_.games, finals, settings_.held_out_games);
 }
 
 std::uint64_t TetrisProblem::tasks(const Assignment& assignment) const {
@@ -64,14 +52,10 @@ std::uint64_t TetrisProblem::tasks(const Assignment& assignment) const {
 StreamKey TetrisProblem::key(const Assignment& assignment, std::uint64_t candidate, std::uint64_t game) const {
   StreamKey key;
   key.seed = seed_;
-  if (assignment.stage != Stage::training) {
-    key.generation = assignment.stage == Stage::finals ? kFinalsGeneration : kHeldOutGeneration;
-    key.game = game;
-    return key;
-  }
-  key.generation = settings_.renew ? assignment.batch.generation : 0;
-  key.candidate = settings_.sequences == Sequences::fresh ? 1 + assignment.batch.first + candidate : 0;
-  key.game = assignment.batch.round * kRounds + game;
+  key.generation = generation_of(assignment, settings_.renew);
+  key.game = number_of(assignment, game);
+  const bool own = assignment.stage == Stage::training && settings_.sequences == Sequences::fresh;
+  key.candidate = own ? 1 + assignment.batch.first + candidate : 0;
   return key;
 }
 
@@ -195,7 +179,7 @@ HeldOut TetrisProblem::held_out(const Assignment& assignment, std::span<const Ta
   if (settings_.objective == Objective::score) {
     figure.unit = "points";
     figure.mean = all[0].games.mean;
-    const Stream stream({seed_, Purpose::bootstrap, kHeldOutGeneration, 0, 0});
+    const Stream stream({seed_, Purpose::bootstrap, generation_of(assignment, true), 0, 0});
     figure.ci95 = bootstrap_mean(values, stream, kBootstrapResamples);
     return figure;
   }
@@ -214,13 +198,11 @@ Controller TetrisProblem::controller_of(const optim::Genes& genes) const {
   if (settings_.units > 0) {
     controller.kind = "units";
     const auto [width, height] = unit_board_;
-    const std::size_t each = units::genes_of_unit(units::filter_genes(width, height));
-    for (std::size_t first = 0; first < genes.size(); first += each) {
-      const units::WeightedUnit decoded =
-          units::decode(std::span(genes).subspan(first, each), width, height, settings_.decoding);
+    const int filter = units::filter_genes(width, height);
+    for (const units::WeightedUnit& one : network_of(genes, filter, width, height, settings_.decoding)) {
       Term term;
-      term.weight = decoded.weight;
-      term.unit = decoded.unit;
+      term.weight = one.weight;
+      term.unit = one.unit;
       controller.terms.push_back(term);
     }
   }

@@ -89,7 +89,6 @@ class TetrisProblem final : public Problem {
   Result<Done> set_up_genes();
   Result<Done> set_up_own_values();
   Result<Done> set_up_units();
-  Result<Done> start_units_from(const std::string& controller);
   std::uint64_t games(const Assignment& assignment) const;
   StreamKey key(const Assignment& assignment, std::uint64_t candidate, std::uint64_t game) const;
   double value(const Assignment& assignment, const TaskResult& result) const;

@@ -40,7 +40,10 @@ struct Twenty48Player {
   std::variant<NTupleNetwork, Twenty48Linear, units::Twenty48Units> evaluator;
 };
 
-/// `features` (the weights that ship), or the path of a controller file.
+/// A player of weighted features or of units, which need nothing but the document.
+Twenty48Player player_of(Twenty48Controller controller);
+
+/// `features`, `small` or `units` (what ships: weights, a network of 4-tuples, generic units), or a controller file.
 Result<Twenty48Player> load_twenty48_player(std::string_view name_or_path, Simd simd = Simd::automatic);
 
 /// Writes the table, named with its hash, and then the document; gives the controller as written.

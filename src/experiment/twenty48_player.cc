@@ -1,7 +1,9 @@
 // Controllers of 2048: a document and its tables, loaded and saved together.
+#include <cassert>
 #include <filesystem>
 #include <utility>
 
+#include "core/paths.h"
 #include "core/text.h"
 #include "experiment/twenty48_controller.h"
 #include "experiment/twenty48_files.h"
@@ -17,17 +19,30 @@ std::string folder_of(const std::string& path) {
 
 }  // namespace
 
+Twenty48Player player_of(Twenty48Controller c) {
+  if (c.kind == Twenty48Kind::units) {
+    units::Twenty48Units network(c.units);
+    return {std::move(c), std::move(network)};
+  }
+  assert(c.kind == Twenty48Kind::linear);
+  Twenty48Linear linear(c.terms);
+  return {std::move(c), std::move(linear)};
+}
+
 Result<Twenty48Player> load_twenty48_player(std::string_view name, Simd simd) {
   if (name == "features") {
     Twenty48Controller c;
     c.name = "features";
     c.kind = Twenty48Kind::linear;
     c.terms = twenty48_shipped_weights();
-    Twenty48Linear linear(c.terms);
-    return Twenty48Player{std::move(c), std::move(linear)};
+    return player_of(std::move(c));
   }
   if (name.find_first_of("/.") == std::string_view::npos) {
-    constexpr std::string_view kShipped[] = {"features"};
+    constexpr std::string_view kShipped[] = {"features", "small", "units"};
+    for (const std::string_view shipped : kShipped) {
+      if (name == shipped)
+        return load_twenty48_player(data_folder() + "/controllers/2048-" + std::string(name) + ".json", simd);
+    }
     return Error{unknown_name("network", name, kShipped).message + ", or the path of a controller file (NAME.json)"};
   }
   const std::string path(name);
@@ -35,14 +50,7 @@ Result<Twenty48Player> load_twenty48_player(std::string_view name, Simd simd) {
   if (!text) return text.error();
   auto controller = twenty48_controller_from_json(*text);
   if (!controller) return Error{path + ": " + controller.message()};
-  if (controller->kind == Twenty48Kind::linear) {
-    Twenty48Linear linear(controller->terms);
-    return Twenty48Player{*std::move(controller), std::move(linear)};
-  }
-  if (controller->kind == Twenty48Kind::units) {
-    units::Twenty48Units network(controller->units);
-    return Twenty48Player{*std::move(controller), std::move(network)};
-  }
+  if (controller->kind != Twenty48Kind::ntuple) return player_of(*std::move(controller));
   const std::string table = folder_of(path) + controller->table;
   std::error_code error;
   const std::uintmax_t bytes = std::filesystem::file_size(table, error);  // before memory is taken for it

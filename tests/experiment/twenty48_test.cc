@@ -201,5 +201,17 @@ TEST(Twenty48Play, ThreadsDoNotMatter) {
   EXPECT_EQ(s.reached[2], 1);
 }
 
+TEST(Twenty48Play, WhatShipsPlaysAsItsDocumentationSays) {
+  const auto interval_of = [](std::string_view name) {
+    const auto player = load_twenty48_player(name);
+    EXPECT_TRUE(player) << player.message();
+    Twenty48PlayOptions options;
+    options.games = 60;
+    return player ? summarise_twenty48(play_twenty48(*player, options, StopToken(), nullptr)).ci95 : Interval{};
+  };
+  EXPECT_GT(interval_of("small").low, interval_of("features").high);
+  EXPECT_GT(interval_of("units").low, 11'000);  // ten times what random moves make
+}
+
 }  // namespace twenty48_test
 }  // namespace stackwright

@@ -218,7 +218,7 @@ TEST(UnitProblem, FreesOnlyWhatIsAsked) {
   EXPECT_EQ(problem_with({{"free", "wait"}}, &error), nullptr);
   EXPECT_THAT(error, HasSubstr("unknown gene of a unit 'wait'"));
   EXPECT_EQ(problem_with({{"units", "5"}, {"start", "units-hand"}}, &error), nullptr);
-  EXPECT_THAT(error, HasSubstr("more than 5 units"));
+  EXPECT_THAT(error, HasSubstr("at most 5 units, got 6"));
   EXPECT_EQ(problem_with({{"genes", "holes"}}, &error), nullptr);
   EXPECT_THAT(error, HasSubstr("'genes' must be empty with units"));
   EXPECT_EQ(problem_with({{"start", "bcts"}}, &error), nullptr);

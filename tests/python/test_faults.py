@@ -236,6 +236,10 @@ def lines_of(controller):
 
 
 def test_ctrl_c_stops_long_work():
-    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        sw.play("dt-20", "10x20", games=1000, threads=2)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started us with it ignored
+    try:
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        with pytest.raises(KeyboardInterrupt):
+            sw.play("dt-20", "10x20", games=1000, threads=2)
+    finally:
+        signal.signal(signal.SIGINT, before)
