@@ -144,7 +144,7 @@ Result<EvolveConfig> evolve_config(const optim::Settings& pairs) {
         std::any_of(known->begin(), known->end(), [&](const auto& info) { return info.name == pair.first; });
     if (has_row(evolve_settings(), key)) {
       run.emplace_back(key, text);
-    } else if (of_game(game, config, [&](const auto& rows, auto&) { return has_row(rows, key); })) {
+    } else if (of_game(game, config, [&](const auto& rows, auto&) { return has_row(rows, pair.first); })) {
       problem.emplace_back(key, text);
     } else if (key.starts_with("gene.")) {
       gene.emplace_back(key.substr(5), text);
