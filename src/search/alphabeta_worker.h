@@ -34,10 +34,9 @@ class AlphaBetaWorker {
   AlphaBetaWorker(const G& game, const E& evaluator, TranspositionTable& table, bool selective)
       : game_(game), evaluator_(evaluator), table_(table), selective_(selective) {}
 
-  void forget() { order_.clear(); }
-
-  /// Deeper and deeper until the brake is pulled, the end is proven or the depth is reached. Depth 1 is always searched.
-  Decision<G> run(const State& root, int depth, Brake& brake) {
+  /// Deeper and deeper until the brake is pulled, the end is proven or the depth is reached. Depth 1 is always searched. What
+  /// is known after each depth is told to `report`.
+  Decision<G> run(const State& root, int depth, Brake& brake, const Report<G>& report = nullptr) {
     brake_ = &brake;
     nodes_ = 0;
     ready(root);
@@ -53,6 +52,8 @@ class AlphaBetaWorker {
       }
       if (stopped_) break;
       decision.depth = iteration_;
+      decision.nodes = nodes_;
+      if (report) report(decision);
       if (proven(value) && plies_to_end(value) <= iteration_) break;
       if (brake.pulled()) break;
     }

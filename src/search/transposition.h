@@ -45,10 +45,10 @@ class TranspositionTable {
         slot.data.store(0, std::memory_order_relaxed);
       }
     }
-    age_ = 0;
+    age_.store(0, std::memory_order_relaxed);
   }
   /// Entries of earlier decisions give way first.
-  void next_decision() { age_ = (age_ + 1) & 63; }
+  void next_decision() { age_.store((age() + 1) & 63, std::memory_order_relaxed); }
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
 
@@ -70,7 +70,7 @@ class TranspositionTable {
         worst = &slot;
         break;
       }
-      const int worth = data == 0 ? -1 : (unpack(data).depth + 1) * 2 - (age_of(data) == age_ ? 0 : 256) + 512;
+      const int worth = data == 0 ? -1 : (unpack(data).depth + 1) * 2 - (age_of(data) == age() ? 0 : 256) + 512;
       if (worth < least) least = worth, worst = &slot;
     }
     const std::uint64_t data = pack(entry);
@@ -87,6 +87,7 @@ class TranspositionTable {
     Slot slots[4];
   };
 
+  std::uint32_t age() const { return age_.load(std::memory_order_relaxed); }
   const Bucket& bucket(std::uint64_t hash) const { return table_[hash & (buckets_ - 1)]; }
   Bucket& bucket(std::uint64_t hash) { return table_[hash & (buckets_ - 1)]; }
 
@@ -95,7 +96,7 @@ class TranspositionTable {
     return std::uint64_t{static_cast<std::uint32_t>(e.value)} |
            std::uint64_t{static_cast<std::uint8_t>(e.depth)} << 32 |
            std::uint64_t{static_cast<std::uint8_t>(e.move)} << 40 | static_cast<std::uint64_t>(e.bound) << 48 |
-           std::uint64_t{age_} << 50;
+           std::uint64_t{age()} << 50;
   }
   static Entry unpack(std::uint64_t data) {
     return Entry{static_cast<Score>(static_cast<std::uint32_t>(data)), static_cast<std::int8_t>(data >> 32 & 255),
@@ -105,7 +106,7 @@ class TranspositionTable {
 
   std::size_t buckets_;
   std::unique_ptr<Bucket[]> table_;
-  std::uint32_t age_ = 0;
+  std::atomic<std::uint32_t> age_ = 0;
 };
 
 }  // namespace stackwright::two_player

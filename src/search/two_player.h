@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -53,7 +53,7 @@ concept SeesWins = requires(const G& game, const typename G::State& state) {
   { game.threatened(state) } -> std::same_as<bool>;
 };
 
-/// Zero means no limit. Depth and nodes are kept exactly; the clock is looked at every thousand nodes or so.
+/// Zero means no limit. Depth and nodes are kept exactly.
 struct Limits {
   int depth = 0;
   std::uint64_t nodes = 0;
@@ -82,54 +82,42 @@ Score estimate(const E& evaluator, const typename G::State& state) {
   return value;
 }
 
-/// How long other programs keep the processor from a search now and then: the longest gap between two looks at the clock in
-/// the last decisions. A decision under a clock ends by so much earlier, so that it is in time even if it is kept waiting at
-/// the last moment.
-class Interruptions {
+/// What is told while a decision is still being thought about.
+template <TwoPlayerGame G>
+using Report = std::function<void(const Decision<G>&)>;
+
+/// How late the system wakes a thread that waits for a moment, on a machine that others use too: the longest delay of the
+/// last decisions. A decision under a clock ends by so much earlier.
+class Delays {
  public:
-  void saw_gap(double milliseconds) { longest_ = std::max(longest_, milliseconds); }
+  void saw(double milliseconds) { longest_ = std::max(longest_, milliseconds); }
   void next_decision() { longest_ *= kFading; }
   double reserve(double limit_ms) const { return std::min(longest_, kMostOfLimit * limit_ms); }
 
  private:
-  static constexpr double kFading = 0.997;     // a long gap is half forgotten after 230 decisions
-  static constexpr double kMostOfLimit = 0.5;  // thinking is what the clock is for
+  static constexpr double kFading = 0.99;      // a long delay is half forgotten after 69 decisions
+  static constexpr double kMostOfLimit = 0.2;  // thinking is what the clock is for
   double longest_ = 1;
 };
 
-/// Says when to stop: the nodes exactly, the clock and the stop token every kInterval nodes.
+/// Says when to stop: the nodes exactly, the stop token every kInterval nodes.
 class Brake {
  public:
-  Brake(const Limits& limits, const StopToken* stop, Interruptions* seen = nullptr)
-      : limits_(limits), stop_(stop), seen_(seen), began_(Clock::now()) {}
+  Brake(const Limits& limits, const StopToken* stop) : nodes_(limits.nodes), stop_(stop) {}
 
   /// To be called once per node.
   bool pulled(std::uint64_t nodes) {
-    if (limits_.nodes != 0 && nodes >= limits_.nodes) pulled_ = true;
-    if ((nodes & (kInterval - 1)) == 0) look();
+    if (nodes_ != 0 && nodes >= nodes_) pulled_ = true;
+    if ((nodes & (kInterval - 1)) == 0 && stop_ != nullptr && stop_->requested()) pulled_ = true;
     return pulled_;
   }
   bool pulled() const { return pulled_; }
-  void look() {
-    if (stop_ != nullptr && stop_->requested()) pulled_ = true;
-    if (limits_.milliseconds <= 0) return;
-    const double now = milliseconds();
-    if (seen_ != nullptr) seen_->saw_gap(now - last_look_);
-    last_look_ = now;
-    const double reserve = seen_ != nullptr ? seen_->reserve(limits_.milliseconds) : 0;
-    if (now + reserve >= limits_.milliseconds) pulled_ = true;
-  }
-  double milliseconds() const { return std::chrono::duration<double, std::milli>(Clock::now() - began_).count(); }
 
  private:
   static constexpr std::uint64_t kInterval = 1024;
-  using Clock = std::chrono::steady_clock;
 
-  Limits limits_;
+  std::uint64_t nodes_;
   const StopToken* stop_;
-  Interruptions* seen_;
-  Clock::time_point began_;
-  double last_look_ = 0;
   bool pulled_ = false;
 };
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -168,6 +169,33 @@ TEST(AlphaBeta, KeepsLimits) {
   EXPECT_TRUE(game.legal(game.start(), search.decide(game.start(), Limits{.milliseconds = 1e-3}).move));
 }
 
+/// Stands still after so many positions, as if the processor were taken away, until it may go on.
+struct KeptWaiting {
+  murus::LinearEvaluator evaluator;
+  std::atomic<int>* positions;
+  std::atomic<bool>* may_go_on;
+  Score operator()(const Position& p) const {
+    if (positions->fetch_add(1) == 200) may_go_on->wait(false);
+    return evaluator(p);
+  }
+};
+
+/// Would not come to an end if the answer waited for the search.
+TEST(AlphaBeta, AnswersInTimeThoughItsThreadIsKeptWaiting) {
+  const Murus game;
+  std::atomic<int> positions = 0;
+  std::atomic<bool> may_go_on = false;
+  AlphaBeta<Murus, KeptWaiting> search(
+      game, {murus::LinearEvaluator(game.rules, murus::hand_set_weights(), murus::kRomans), &positions, &may_go_on});
+  const auto decision = search.decide(game.start(), Limits{.milliseconds = 300});
+  EXPECT_GE(positions, 200);
+  EXPECT_GE(decision.depth, 1);
+  EXPECT_TRUE(game.legal(game.start(), decision.move));
+  may_go_on = true;
+  may_go_on.notify_one();
+  EXPECT_EQ(search.decide(game.start(), Limits{.depth = 3}).depth, 3);
+}
+
 TEST(AlphaBeta, EqualGamesGetEqualDecisions) {
   const Murus game;
   const murus::LinearEvaluator evaluator(game.rules, murus::hand_set_weights(), murus::kRomans);
@@ -203,14 +231,14 @@ TEST(AlphaBeta, ThreadsAgreeOnProvenEnds) {
   EXPECT_GT(ends, 10);
 }
 
-/// What a search is kept waiting is taken off its time, up to half of it, and forgotten in the end.
-TEST(Interruptions, AreReckonedWith) {
-  Interruptions seen;
-  seen.saw_gap(8);
-  seen.saw_gap(3);
+/// What a decision was late is taken off the time of the next ones, up to a fifth of it, and forgotten in the end.
+TEST(Delays, AreReckonedWith) {
+  Delays seen;
+  seen.saw(8);
+  seen.saw(3);
   EXPECT_EQ(seen.reserve(100), 8);
-  EXPECT_EQ(seen.reserve(12), 6);
-  for (int i = 0; i < 230; ++i) seen.next_decision();
+  EXPECT_EQ(seen.reserve(10), 2);
+  for (int i = 0; i < 69; ++i) seen.next_decision();
   EXPECT_NEAR(seen.reserve(100), 4, 0.05);
 }
 
