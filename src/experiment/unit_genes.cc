@@ -40,6 +40,7 @@ Result<optim::Space> unit_space(const UnitGenes& how) {
   const std::vector<std::string> names = units::gene_names(how.filter);
   const std::vector<double> neutral(names.size(), 0.5);
   optim::Space space;
+  space.block = names.size();
   for (std::size_t unit = 0; unit < static_cast<std::size_t>(how.units); ++unit) {
     const std::vector<double> start =
         unit < how.start.size() ? units::encode(how.start[unit], how.filter, how.decoding) : neutral;

@@ -26,7 +26,6 @@ const std::vector<SettingRow<BlocksSettings>>& blocks_settings() {
   static const std::vector<SettingRow<S>> rows{
       whole<S>("population", &S::population, 2, 100'000, "candidates that live"),
       whole<S>("children", &S::children, 1, 1'000'000, "new candidates of a generation"),
-      whole<S>("block", &S::block, 1, 1'000'000, "genes of a block"),
       whole<S>("tournament", &S::tournament, 1, 1000, "candidates of which the best becomes a parent"),
       real<S>("redraw", &S::redraw, 0, 1e6, "how often a child gets a new block, relative to the other changes"),
       real<S>("borrow", &S::borrow, 0, 1e6, "... a block of another candidate"),
@@ -45,14 +44,9 @@ Blocks::Blocks(const BlocksSettings& settings, Space space, std::uint64_t seed)
   prepare();
 }
 
-std::size_t Blocks::blocks() const {
-  const auto size = static_cast<std::size_t>(settings_.block);
-  return (space_.size() + size - 1) / size;
-}
+std::size_t Blocks::blocks() const { return (space_.size() + space_.block - 1) / space_.block; }
 
-std::size_t Blocks::begin_of(std::size_t block) const {
-  return std::min(block * static_cast<std::size_t>(settings_.block), space_.size());
-}
+std::size_t Blocks::begin_of(std::size_t block) const { return std::min(block * space_.block, space_.size()); }
 
 void Blocks::prepare() {
   batch_.candidates.clear();
@@ -115,7 +109,7 @@ void Blocks::redraw(Genes& genes, std::size_t block, Draws& draws) const {
 void Blocks::borrow(Genes& genes, Draws& draws) const {
   const Genes& lender = living_[draws.below(living_.size())].genes;
   const std::size_t from = begin_of(draws.below(blocks())), to = begin_of(draws.below(blocks()));
-  for (std::size_t i = 0; i < static_cast<std::size_t>(settings_.block); ++i) {
+  for (std::size_t i = 0; i < space_.block; ++i) {
     if (from + i < genes.size() && to + i < genes.size()) {
       genes[to + i] = settle(space_.genes[to + i], lender[from + i]);
     }
@@ -124,7 +118,7 @@ void Blocks::borrow(Genes& genes, Draws& draws) const {
 
 void Blocks::alter(Genes& genes, Draws& draws) const {
   const std::size_t block = draws.below(blocks());
-  const double chance = settings_.altered / settings_.block;
+  const double chance = settings_.altered / static_cast<double>(space_.block);
   for (std::size_t g = begin_of(block); g < begin_of(block + 1); ++g) {
     if (draws.chance(chance)) genes[g] = first_value(space_.genes[g], draws);
   }

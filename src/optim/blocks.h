@@ -15,7 +15,6 @@ namespace stackwright::optim {
 struct BlocksSettings {
   int population = 40;
   int children = 80;
-  int block = 1;
   int tournament = 2;
   double redraw = 0.2;
   double borrow = 0.25;
@@ -29,7 +28,7 @@ struct BlocksSettings {
 
 const std::vector<SettingRow<BlocksSettings>>& blocks_settings();
 
-/// A (mu + lambda) evolution for noisy fitness and genomes whose genes come in blocks of equal meaning, such as the units of
+/// A (mu + lambda) evolution for noisy fitness and genomes whose genes come in blocks (Space::block), such as the units of
 /// a network: the order of blocks hardly matters, so a good one may be borrowed from any place of another candidate. Genes
 /// that stand for choices are altered by drawing them anew, the others by normal shifts of all sizes and by differences of
 /// living candidates (Storn and Price, Differential Evolution, 1997). The living are evaluated again in every generation

@@ -19,6 +19,7 @@ namespace stackwright::optim {
 namespace {
 
 void add_genes(Hasher& hasher, const Space& space) {
+  if (space.block != 1) hasher.add(std::uint64_t{space.block});
   for (const Gene& gene : space.genes) {
     hasher.add(gene.name).add(static_cast<std::uint64_t>(gene.kind)).add(gene.frozen).add(gene.start.has_value());
     for (const double x :

@@ -67,9 +67,15 @@ std::size_t parts_of(const Space& space) {
 
 Space free_part(const Space& space) {
   Space free;
-  for (const Gene& gene : space.genes) {
-    if (!gene.frozen) free.genes.push_back(gene);
+  std::vector<std::size_t> sizes((space.size() + space.block - 1) / space.block);
+  for (std::size_t i = 0; i < space.size(); ++i) {
+    if (space.genes[i].frozen) continue;
+    free.genes.push_back(space.genes[i]);
+    ++sizes[i / space.block];
   }
+  std::erase(sizes, 0u);
+  const bool like = !sizes.empty() && std::ranges::count(sizes, sizes.front()) == std::ssize(sizes);
+  free.block = like ? sizes.front() : 1;
   return free;
 }
 

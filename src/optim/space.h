@@ -35,6 +35,7 @@ struct Gene {
 
 struct Space {
   std::vector<Gene> genes;
+  std::size_t block = 1;  // genes come in blocks of so many, and each block means the same in any place
 
   std::size_t size() const { return genes.size(); }
   friend bool operator==(const Space&, const Space&) = default;
@@ -47,7 +48,7 @@ Result<Done> check_space(const Space& space);
 /// How many parts the genes have: as many numbers is the fitness of a candidate.
 std::size_t parts_of(const Space& space);
 
-/// The genes that are not frozen: what an optimiser searches.
+/// The genes that are not frozen: what an optimiser searches. Where blocks have different numbers of them, there are no blocks.
 Space free_part(const Space& space);
 /// A candidate of the free part with the frozen values put in.
 Genes with_frozen(const Space& space, std::span<const double> free);

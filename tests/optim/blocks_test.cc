@@ -10,6 +10,7 @@
 namespace stackwright::optim {
 namespace blocks_test {
 
+/// Genes from 0 to 1 in blocks of three.
 Space unit_space(std::size_t genes) {
   Space space = space_of(genes, 0, 1);
   for (Gene& gene : space.genes) {
@@ -17,6 +18,7 @@ Space unit_space(std::size_t genes) {
     gene.high = 1;
     gene.start = 0.5;
   }
+  space.block = 3;
   return space;
 }
 
@@ -34,7 +36,7 @@ double parts_found(const Genes& x) {
 }
 
 TEST(Blocks, FindsTheDifferentPartsInAnyOrder) {
-  Optimiser optimiser = made("blocks", {{"block", "3"}, {"population", "20"}, {"children", "40"}}, unit_space(12), 5);
+  Optimiser optimiser = made("blocks", {{"population", "20"}, {"children", "40"}}, unit_space(12), 5);
   EXPECT_EQ(optimiser.ask().candidates.size(), 60u);
   EXPECT_EQ(optimiser.ask().candidates[0], Genes(12, 0.5));  // the start itself
   for (int g = 0; g < 60; ++g) optimiser.tell(values(optimiser.ask().candidates, parts_found));
@@ -42,7 +44,7 @@ TEST(Blocks, FindsTheDifferentPartsInAnyOrder) {
 }
 
 TEST(Blocks, LuckDoesNotStay) {
-  Optimiser optimiser = made("blocks", {{"block", "3"}, {"population", "20"}, {"children", "40"}}, unit_space(12), 6);
+  Optimiser optimiser = made("blocks", {{"population", "20"}, {"children", "40"}}, unit_space(12), 6);
   for (int g = 0; g < 80; ++g) {
     const Batch& batch = optimiser.ask();
     std::vector<double> fitness = values(batch.candidates, parts_found);

@@ -49,7 +49,7 @@ std::vector<Variant> variants() {
   all.push_back({"cma-es", {{"noise", "true"}}});
   all.push_back({"sep-cma-es", {{"noise", "true"}, {"noise_max_effort", "5"}, {"population", "20"}}});
   all.push_back({"cross-entropy", {{"noise_generations", "0"}}});
-  all.push_back({"blocks", {{"block", "3"}, {"population", "10"}, {"children", "20"}, {"memory", "3"}}});
+  all.push_back({"blocks", {{"population", "10"}, {"children", "20"}, {"memory", "3"}}});
   return all;
 }
 

@@ -16,10 +16,38 @@ double middle(int chosen, int n) { return (chosen + 0.5) / n; }
 double onto(double gene, double largest) { return (2 * gene - 1) * largest; }
 double from(double value, double largest) { return std::clamp((value / largest + 1) / 2, 0.0, 1.0); }
 
+/// A filter cell and its gene: thirds, or a sixth at both ends.
+int cell_of(double gene, Decoding decoding) {
+  if (decoding != Decoding::sparse) return part(gene, 3) - 1;
+  const int sixth = part(gene, 6);
+  return sixth == 0 ? -1 : sixth == 5 ? 1 : 0;
+}
+double gene_of_cell(int cell, Decoding decoding) {
+  return decoding != Decoding::sparse ? middle(cell + 1, 3) : cell == 0 ? 0.5 : middle(cell < 0 ? 0 : 5, 6);
+}
+
 /// How many of the demanded cells must match, as a bias half way to the next number.
-double smooth_bias(const Demand& demand, double gene) {
+double bias_of(const Demand& demand, double gene, Decoding decoding) {
+  if (decoding == Decoding::published) return onto(gene, kLargestBias);
   if (demand.cells == 0) return 0;
-  return demand.empty - (1 + part(gene, demand.cells)) + 0.5;
+  const double share = decoding == Decoding::sparse ? std::sqrt(gene) : gene;
+  return demand.empty - (1 + part(share, demand.cells)) + 0.5;
+}
+double gene_of_bias(const Demand& demand, double bias, Decoding decoding) {
+  if (decoding == Decoding::published) return from(bias, kLargestBias);
+  const double needed = std::floor(demand.empty - bias) + 1;  // matches
+  const int cells = std::max(1, demand.cells);
+  const double share = middle(static_cast<int>(std::clamp<double>(needed, 1, cells)) - 1, cells);
+  return decoding == Decoding::sparse ? share * share : share;
+}
+
+double weight_of(double gene, Decoding decoding) {
+  const double linear = 2 * gene - 1;
+  return (decoding == Decoding::sparse ? linear * linear * linear : linear) * kLargestWeight;
+}
+double gene_of_weight(double weight, Decoding decoding) {
+  if (decoding != Decoding::sparse) return from(weight, kLargestWeight);
+  return std::clamp((std::cbrt(weight / kLargestWeight) + 1) / 2, 0.0, 1.0);
 }
 
 int cells_of(Shape shape, int width, int height) {
@@ -48,8 +76,8 @@ WeightedUnit decode(std::span<const double> genes, int width, int height, Decodi
   u.input = static_cast<Input>(part(genes[0], 3));
   u.shape = static_cast<Shape>(part(genes[1], 3));
   u.length = static_cast<std::uint8_t>(cells_of(u.shape, width, height));
-  for (std::size_t i = 0; i < u.length; ++i) u.filter[i] = static_cast<std::int8_t>(part(genes[2 + i], 3) - 1);
-  u.bias = decoding == Decoding::smooth ? smooth_bias(demand_of(u, u.length), rest[0]) : onto(rest[0], kLargestBias);
+  for (std::size_t i = 0; i < u.length; ++i) u.filter[i] = static_cast<std::int8_t>(cell_of(genes[2 + i], decoding));
+  u.bias = bias_of(demand_of(u, u.length), rest[0], decoding);
   if (u.shape == Shape::square) {
     u.sides_filled = part(rest[1], 2) == 1;
     u.ends_filled = part(rest[2], 2) == 1;
@@ -63,7 +91,7 @@ WeightedUnit decode(std::span<const double> genes, int width, int height, Decodi
   } else if (part(rest[3], 2) == 1) {
     u.reduce = Reduce::mid;
   }
-  result.weight = onto(rest[9], kLargestWeight);
+  result.weight = weight_of(rest[9], decoding);
   return result;
 }
 
@@ -71,16 +99,9 @@ std::vector<double> encode(const WeightedUnit& unit, int filter, Decoding decodi
   const Unit& u = unit.unit;
   std::vector<double> genes{middle(static_cast<int>(u.input), 3), middle(static_cast<int>(u.shape), 3)};
   for (int i = 0; i < filter; ++i) {
-    genes.push_back(middle(i < u.length ? u.filter[static_cast<std::size_t>(i)] + 1 : 1, 3));
+    genes.push_back(gene_of_cell(i < u.length ? u.filter[static_cast<std::size_t>(i)] : 0, decoding));
   }
-  const Demand demand = demand_of(u, u.length);
-  if (decoding == Decoding::published) {
-    genes.push_back(from(u.bias, kLargestBias));
-  } else {
-    const double needed = std::floor(demand.empty - u.bias) + 1;  // matches
-    const int chosen = static_cast<int>(std::clamp<double>(needed, 1, std::max(1, demand.cells)));
-    genes.push_back(middle(chosen - 1, std::max(1, demand.cells)));
-  }
+  genes.push_back(gene_of_bias(demand_of(u, u.length), u.bias, decoding));
   const auto yes = [&](bool b) { genes.push_back(middle(b ? 1 : 0, 2)); };
   yes(u.sides_filled);
   yes(u.ends_filled);
@@ -90,7 +111,7 @@ std::vector<double> encode(const WeightedUnit& unit, int filter, Decoding decodi
   yes(u.counts_filled);
   yes(u.mirrored);
   yes(u.axis == Axis::horizontal);
-  genes.push_back(from(unit.weight, kLargestWeight));
+  genes.push_back(gene_of_weight(unit.weight, decoding));
   return genes;
 }
 

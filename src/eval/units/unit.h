@@ -56,10 +56,13 @@ struct Unit {
   friend bool operator==(const Unit&, const Unit&) = default;
 };
 
-/// How genes become the bias: linearly onto [-20, 20], or (smooth) as the share of the filter's cells other than 0 that
-/// must match, so that every value of the gene means something.
-enum class Decoding : std::uint8_t { published, smooth };
-inline constexpr std::array<std::string_view, 2> kDecodingNames{"published", "smooth"};
+/// What genes mean.
+/// published: filter cells are thirds; bias and weight are linear onto [-20, 20].
+/// smooth: the bias is the share of the filter's cells other than 0 that must match, so that every value means something.
+/// sparse: filters have few cells (a sixth -1, a sixth +1) that mostly must all match, and small weights are as likely as
+/// large ones are rare (a cube onto [-20, 20]): what is drawn by chance is more often something useful, and harms less.
+enum class Decoding : std::uint8_t { published, smooth, sparse };
+inline constexpr std::array<std::string_view, 3> kDecodingNames{"published", "smooth", "sparse"};
 
 /// A unit and what its output is multiplied with.
 struct WeightedUnit {

@@ -91,7 +91,7 @@ TEST(Unit, HasAsManyGenesAsTheLongestFilterNeeds) {
 TEST(Unit, EncodedUnitsAreDecodedAgain) {
   const Stream random = test_stream(1);
   std::uint64_t at = 0;
-  for (const Decoding decoding : {Decoding::published, Decoding::smooth}) {
+  for (const Decoding decoding : {Decoding::published, Decoding::smooth, Decoding::sparse}) {
     for (int i = 0; i < 2000; ++i) {
       const WeightedUnit unit = decode(random_genes(20, random, at), 10, 20, decoding);
       const WeightedUnit again = decode(encode(unit, 20, decoding), 10, 20, decoding);
@@ -113,6 +113,26 @@ TEST(Unit, SmoothlyDecodedBiasesAskForOneToAllOfTheCells) {
     genes[22] = (matches - 0.5) / 4;
     EXPECT_EQ(plan_of(decode(genes, 10, 20, Decoding::smooth).unit, 10, 20).threshold, matches);
   }
+}
+
+TEST(Unit, SparselyDecodedFiltersHaveFewCellsAndWeightsAreCubes) {
+  const Stream random = test_stream(3);
+  std::uint64_t at = 0;
+  int cells = 0, all_demanded = 0, of_two = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::vector<double> genes = random_genes(20, random, at);
+    genes[1] = 0.9;
+    genes[31] = 0.75;
+    const WeightedUnit unit = decode(genes, 10, 20, Decoding::sparse);
+    const Demand demand = demand_of(unit.unit, 9);
+    cells += demand.cells;
+    ASSERT_EQ(unit.weight, 20 * 0.5 * 0.5 * 0.5);
+    if (demand.cells != 2) continue;
+    ++of_two;
+    all_demanded += plan_of(unit.unit, 10, 20).threshold == 2 ? 1 : 0;
+  }
+  EXPECT_NEAR(cells / 3000.0, 3, 0.1);  // a third of nine
+  EXPECT_NEAR(all_demanded / static_cast<double>(of_two), 0.75, 0.06);
 }
 
 TEST(Unit, EveryKernelGivesWhatTheTwinGives) {
