@@ -36,6 +36,7 @@ Run prepare_placements(CLI::App& app, const StopToken& stop);
 Run prepare_features(CLI::App& app, const StopToken& stop);
 Run prepare_controllers(CLI::App& app, const StopToken& stop);
 Run prepare_units(CLI::App& app, const StopToken& stop);
+Run prepare_learn(CLI::App& app, const StopToken& stop);
 Run prepare_bench(CLI::App& app, const StopToken& stop);
 Run prepare_perft(CLI::App& app, const StopToken& stop);
 Run prepare_evolve(CLI::App& app, const StopToken& stop);
