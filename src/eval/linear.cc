@@ -26,28 +26,35 @@ double bound_of(const Term& term, const tetris::Setting& s) {
   return tetris::features()[term.feature].bound(s.width, s.height, s.pieces->cells);
 }
 
-/// Whether the term is a whole weight times a whole number, feature * unit. All others are rounded after the transform:
-/// a whole weight per unit of a cube would leave nothing of the weight.
-bool whole(const Term& term) { return fraction(term) > 0 && term.transform == Transform::none; }
+/// Whether the term is a whole weight times a whole number, feature * unit or its square. All others are rounded after the
+/// transform: a whole weight per unit of a cube, or of the square of something large, would leave nothing of the weight.
+bool is_whole(const Term& term, const tetris::Setting& s) {
+  constexpr double kLargestSquare = 0x1p16;
+  if (fraction(term) == 0) return false;
+  if (term.transform == Transform::none) return true;
+  const double bound = bound_of(term, s) * fraction(term);
+  return term.transform == Transform::square && bound * bound <= kLargestSquare;
+}
 
-/// The weight times 2^bits, per 1/unit where the term is whole; may be infinite.
-double scaled_weight(const Term& term, int bits) {
+/// What a whole weight is multiplied with for one unit of the transformed value.
+double steps(const Term& term) {
+  return term.transform == Transform::square ? double{1} * fraction(term) * fraction(term) : fraction(term);
+}
+
+/// The weight times 2^bits, per step where the term is whole; may be infinite.
+double scaled_weight(const Term& term, bool whole, int bits) {
   const double scaled = std::ldexp(term.weight, bits);
-  return whole(term) ? scaled / fraction(term) : scaled;
+  return whole ? scaled / steps(term) : scaled;
 }
 
 /// Whether no score on this board can reach the limit when weights are scaled by 2^bits.
-bool fits(const std::vector<Term>& terms, const tetris::Setting& s, int bits) {
+bool fits(const std::vector<Term>& terms, const std::vector<bool>& whole, const tetris::Setting& s, int bits) {
   double total = 0;
-  for (const Term& term : terms) {
-    const double bound = bound_of(term, s);
-    const double weight = std::abs(scaled_weight(term, bits));
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const double most = transformed(terms[i].transform, bound_of(terms[i], s));
+    const double weight = std::abs(scaled_weight(terms[i], whole[i], bits));
     if (!(weight < kWeightLimit - 1)) return false;
-    if (whole(term)) {
-      total += std::round(weight) * bound * fraction(term);
-    } else {
-      total += weight * transformed(term.transform, bound) + 1;  // each score is rounded by itself
-    }
+    total += whole[i] ? std::round(weight) * most * steps(terms[i]) : weight * most + 1;  // others are rounded one by one
   }
   return total < kScoreLimit;
 }
@@ -96,24 +103,25 @@ Linear::Linear(std::vector<Term> terms, const tetris::Setting& setting)
   for (const Term& term : terms_) {
     assert(std::isfinite(term.weight));
     largest = std::max(largest, std::abs(term.weight));
+    whole_.push_back(is_whole(term, setting));
   }
   if (largest == 0) return;
   // Above this the largest weight alone is too large (no unit is above 8); below some 2^-1100 everything fits.
   scale_bits_ = 30 - std::ilogb(largest);
-  while (!fits(terms_, setting, scale_bits_)) --scale_bits_;
+  while (!fits(terms_, whole_, setting, scale_bits_)) --scale_bits_;
   for (std::size_t i = 0; i < terms_.size(); ++i) {
-    quantised_[i] = static_cast<std::int32_t>(std::llround(scaled_weight(terms_[i], scale_bits_)));
+    quantised_[i] = static_cast<std::int32_t>(std::llround(scaled_weight(terms_[i], whole_[i], scale_bits_)));
   }
 }
 
 std::int32_t Linear::term_score(std::size_t term, double feature_value) const {
   const Term& t = terms_[term];
-  if (!whole(t)) {
+  if (!whole_[term]) {
     const double score = std::ldexp(t.weight, scale_bits_) * transformed(t.transform, feature_value);
     return static_cast<std::int32_t>(std::llround(score));
   }
   const long long n = std::llround(feature_value * fraction(t));
-  return static_cast<std::int32_t>(quantised_[term] * n);
+  return static_cast<std::int32_t>(quantised_[term] * (t.transform == Transform::square ? n * n : n));
 }
 
 std::int32_t Linear::score(const tetris::Transition& t) const {

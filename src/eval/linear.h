@@ -46,8 +46,10 @@ class Linear {
 
   const std::vector<Term>& terms() const { return terms_; }
   int scale_bits() const { return scale_bits_; }
-  /// The weight of a term as a whole number, per 1/unit of its feature. Terms with a transform and features with real
-  /// values are not multiplied by it: their scores are rounded after the transform.
+  /// Whether a term's score is `quantised` times the feature in steps of 1/unit, or times the square of that. Features with
+  /// real values, other transforms and squares of large features are not: their scores are rounded after the transform.
+  bool whole(std::size_t term) const { return whole_[term]; }
+  /// The weight of a term as a whole number, per step of its feature where it is whole.
   std::int32_t quantised(std::size_t term) const { return quantised_[term]; }
   /// What one term adds to the score for a feature value; every implementation adds exactly these numbers.
   std::int32_t term_score(std::size_t term, double feature_value) const;
@@ -61,6 +63,7 @@ class Linear {
  private:
   std::vector<Term> terms_;
   std::vector<std::int32_t> quantised_;
+  std::vector<bool> whole_;
   int scale_bits_ = 0;
 };
 

@@ -58,6 +58,7 @@ STACKWRIGHT_INLINE void spread_totals(const Plan& plan, const Needs needs, Chunk
   const auto spread = [](auto word) { return V::set(word.value()); };
   if (needs.diversity) chunk.totals.diversity = spread(t.diversity);
   if (needs.max_height) chunk.totals.max_height = spread(t.max_height);
+  if (needs.squares) chunk.totals.holes = spread(t.holes);
   if (needs.pile) {
     const auto& from = t.pile;
     auto& to = chunk.totals.pile;

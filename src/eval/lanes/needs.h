@@ -7,12 +7,14 @@ constexpr Needs thiery_needs(bool diversity) {
   n.diversity = diversity;
   return n;
 }
-constexpr Needs milan_needs() {
+constexpr Needs milan_needs(bool squares) {
   Needs n;
   n.landing_row = n.contacts = n.low_weights = true;
+  n.squares = squares;
   return n;
 }
-constexpr Needs kBcts = thiery_needs(false), kThiery = thiery_needs(true), kMilan = milan_needs();
+constexpr Needs kBcts = thiery_needs(false), kThiery = thiery_needs(true);
+constexpr Needs kMilan = milan_needs(false), kMilanSquares = milan_needs(true);
 
 /// Whether a kernel made for `n` serves these needs: more than needed does no harm.
 constexpr bool serves(const Needs n, const Needs needs) {
@@ -23,7 +25,7 @@ constexpr bool serves(const Needs n, const Needs needs) {
          covers(n.landing_row, needs.landing_row) && covers(n.max_height, needs.max_height) &&
          covers(n.aggregate, needs.aggregate) && covers(n.bumpiness, needs.bumpiness) &&
          covers(n.contacts, needs.contacts) && covers(n.eroded, needs.eroded) &&
-         covers(n.low_weights, needs.low_weights) && !needs.wide && !needs.pile && !needs.clears;
+         covers(n.squares, needs.squares) && covers(n.low_weights, needs.low_weights) && !needs.wide && !needs.pile && !needs.clears;
 }
 
 /// Calls f with the smallest kernel's needs that serve: as a constant where it is one of the sets above.
@@ -32,6 +34,8 @@ STACKWRIGHT_INLINE void with_needs(const Needs& needs, const F& f) {
 #ifndef STACKWRIGHT_SMALL
   if (serves(kMilan, needs)) {
     f.template operator()<kMilan>(kMilan);
+  } else if (serves(kMilanSquares, needs)) {
+    f.template operator()<kMilanSquares>(kMilanSquares);
   } else if (serves(kBcts, needs)) {
     f.template operator()<kBcts>(kBcts);
   } else if (serves(kThiery, needs)) {

@@ -49,6 +49,10 @@ enum Quantity : int {
   kClearsThree,
   kClearsFour,
   kSpare,
+  kLandingRowSquared,
+  kTouchSquared,
+  kBorderSquared,  // edges on side walls or floor
+  kGapsSquared,    // holes that the move makes
   kQuantities,
 };
 inline constexpr int kPairs = kQuantities / 2;
@@ -60,6 +64,7 @@ struct Needs {
   bool row_transitions = false, covered = false, depth = false, hole_rows = false, wells = false, diversity = false;
   bool landing = false, landing_row = false, max_height = false, aggregate = false, bumpiness = false;
   bool contacts = false, eroded = false, clears = false;
+  bool squares = false;      // of what Milan's evaluators look at
   bool pile = false;         // the last column stands as a wall; all quantities of the pile are found
   bool low_weights = false;  // some weight needs more than its upper 16 bits
   bool wide = false;         // some weight needs more than both halves, or some feature has a table instead of a weight

@@ -27,6 +27,7 @@ struct Known {
   } parts[2];
   bool signed_value = false;  // can be below zero
   Of of = Of::any;
+  int square = -1;  // the quantity that is its square
 };
 
 constexpr Known kKnown[] = {
@@ -43,15 +44,15 @@ constexpr Known kKnown[] = {
     {"aggregate_height", Curved::aggregate, {{kAggregate, 1}, {}}, false, Of::whole},
     {"bumpiness", Curved::bumpiness, {{kBumpiness, 1}, {}}, false, Of::whole},
     {"lisbon_holes", Curved::lisbon_holes, {{kCoveredRuns, 1}, {}}, false, Of::whole},
-    {"landing_row", Curved::landing_row, {{kLandingRow, 1}, {}}},
+    {"landing_row", Curved::landing_row, {{kLandingRow, 1}, {}}, false, Of::any, kLandingRowSquared},
     {"height_rise", Curved::height_rise, {{kMaxHeight, 1}, {}}, true},
-    {"etp", Curved::etp, {{kTouch, 1}, {}}, false, Of::whole},
+    {"etp", Curved::etp, {{kTouch, 1}, {}}, false, Of::whole, kTouchSquared},
     {"etp_floor", Curved::etp_floor, {{kTouch, 1}, {kFloor, 1}}, false, Of::whole},
-    {"etw", Curved::etw, {{kWall, 1}, {kFloor, 1}}, false, Of::whole},
+    {"etw", Curved::etw, {{kWall, 1}, {kFloor, 1}}, false, Of::whole, kBorderSquared},
     {"etw_sides", Curved::etw_sides, {{kWall, 1}, {}}, false, Of::whole},
-    {"gaps", Curved::gaps, {{kHoles, 1}, {}}, true, Of::whole},
-    {"lines", Curved::lines, {{kLines, 1}, {}}},
-    {"removed_rows", Curved::lines, {{kLines, 1}, {}}},
+    {"gaps", Curved::gaps, {{kHoles, 1}, {}}, true, Of::whole, kGapsSquared},
+    {"lines", Curved::lines, {{kLines, 1}, {}}, false, Of::any, kLinesSquared},
+    {"removed_rows", Curved::lines, {{kLines, 1}, {}}, false, Of::any, kLinesSquared},
     {"lines_squared", Curved::lines_squared, {{kLinesSquared, 1}, {}}},
     {"removed_cells", Curved::removed_cells, {{kRemovedCells, 1}, {}}},
     {"clears_one", Curved::none, {{kClearsOne, 1}, {}}, false, Of::any},
@@ -149,6 +150,11 @@ void need(Needs& n, const Known& k) {
   }
 }
 
+/// Whether the term is a square that the kernels multiply by a weight like any other quantity.
+bool has_square(const Linear& evaluator, std::size_t term, const Known& k) {
+  return evaluator.terms()[term].transform == Transform::square && k.square >= 0 && evaluator.whole(term);
+}
+
 /// Gives a feature with powers or logarithms its place among the curves.
 bool add_curve(Plan& plan, const Known& k, const Term& term) {
   for (int i = 0; i < plan.curves; ++i) {
@@ -193,7 +199,8 @@ std::optional<Plan> make_plan(const tetris::Setting& setting, const Linear& eval
   bool whole = false;
   int limits = 0;
   std::ranges::fill(plan.above, -1);  // no limit of a term
-  for (const Term& term : evaluator.terms()) {
+  for (std::size_t i = 0; i < evaluator.terms().size(); ++i) {
+    const Term& term = evaluator.terms()[i];
     if (feature_of(term).name == "constant") continue;
     const Known* k = known(term);
     if (k == nullptr) return std::nullopt;
@@ -201,7 +208,9 @@ std::optional<Plan> make_plan(const tetris::Setting& setting, const Linear& eval
     whole |= k->of == Of::whole;
     plan.needs.pile |= k->of == Of::pile;
     if (k->parts[0].quantity == kAbove0 && place_of_limit(plan, limits, term.index) < 0) return std::nullopt;
-    if (term.transform != Transform::none) {
+    if (has_square(evaluator, i, *k)) {
+      plan.needs.squares |= k->square != kLinesSquared;
+    } else if (term.transform != Transform::none) {
       if (!add_curve(plan, *k, term)) return std::nullopt;
       plan.needs.wide = true;
     }
@@ -225,6 +234,10 @@ Weights weights_of(const Plan& plan, const Linear& evaluator, Part part, std::ve
       continue;
     }
     const Known& k = *known(terms[i]);
+    if (has_square(evaluator, i, k)) {
+      w.change[k.square] += evaluator.quantised(i);
+      continue;
+    }
     if (terms[i].transform != Transform::none) {
       const auto* c = std::ranges::find(plan.curve, k.curved, &Curve::feature);
       for (int v = 0; v < c->size; ++v) {

@@ -92,6 +92,7 @@ template <class V>
   }
   m.q[lanes::kClearsFour] = keep(greater(lines, V::set(3)), V::set(1));
   m.q[lanes::kSpare] = V::set(0);
+  measure_squares(needs, needs.squares ? after.holes - pick(chunk.totals.holes, lane) : V::set(0), m);
   if (needs.pile) {
     for_each_pile_total(after.pile, [&](int q, V total) { m.q[q] = total; });
   } else {

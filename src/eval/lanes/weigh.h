@@ -59,6 +59,9 @@ STACKWRIGHT_INLINE bool pair_used(const Needs n, int pair, bool cleared) {
     case lanes::kClearsTwo / 2:
     case lanes::kClearsFour / 2:
       return cleared && n.clears;
+    case lanes::kTouchSquared / 2:
+    case lanes::kGapsSquared / 2:
+      return n.squares;
     default:
       return cleared;
   }
@@ -223,6 +226,16 @@ template <class V>
   return sum;
 }
 
+/// Squares of what a move comes to, once the rest is measured; `holes` is their change.
+template <class V>
+STACKWRIGHT_INLINE void measure_squares(const Needs needs, V holes, Measured<V>& m) {
+  const auto squared = [&](V v) { return needs.squares ? square(v) : V::set(0); };
+  m.q[lanes::kLandingRowSquared] = squared(m.q[lanes::kLandingRow]);
+  m.q[lanes::kTouchSquared] = squared(m.q[lanes::kTouch]);
+  m.q[lanes::kBorderSquared] = squared(m.q[lanes::kWall] + m.q[lanes::kFloor]);
+  m.q[lanes::kGapsSquared] = squared(holes);
+}
+
 /// What a placement that removes no row changes of the pile.
 template <class V>
 STACKWRIGHT_INLINE void measure_pile(const Plan& plan, const Totals<V>& before, V height, V well_height,
@@ -262,6 +275,7 @@ STACKWRIGHT_INLINE Measured<V> measure(const Plan& plan, const Needs needs, cons
   m.q[lanes::kWall] = f.wall;
   m.q[lanes::kFloor] = f.floor;
   for (int q = lanes::kLines; q < lanes::kQuantities; ++q) m.q[q] = zero;
+  measure_squares(needs, f.holes, m);
   if (needs.pile) {
     measure_pile(plan, before, f.y + s.height, well_height, f, m);
   } else {
