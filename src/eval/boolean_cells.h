@@ -53,5 +53,7 @@ using CellFeature = double (*)(const Move& move, int index);
 CellFeature cell_feature(std::string_view name);
 /// The same among the features made for four rows at once.
 CellFeature pile_cell_feature(std::string_view name);
+/// The same among the features of the surface.
+CellFeature surface_cell_feature(std::string_view name);
 
 }  // namespace stackwright::boolean

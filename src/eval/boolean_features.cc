@@ -244,7 +244,8 @@ CellFeature cell_feature(std::string_view name) {
   for (const Row& row : kRows) {
     if (row.name == name) return row.value;
   }
-  return pile_cell_feature(name);
+  const CellFeature of_surface = surface_cell_feature(name);
+  return of_surface != nullptr ? of_surface : pile_cell_feature(name);
 }
 
 }  // namespace stackwright::boolean

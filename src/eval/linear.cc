@@ -54,7 +54,8 @@ bool fits(const std::vector<Term>& terms, const std::vector<bool>& whole, const 
     const double most = transformed(terms[i].transform, bound_of(terms[i], s));
     const double weight = std::abs(scaled_weight(terms[i], whole[i], bits));
     if (!(weight < kWeightLimit - 1)) return false;
-    total += whole[i] ? std::round(weight) * most * steps(terms[i]) : weight * most + 1;  // others are rounded one by one
+    total +=
+        whole[i] ? std::round(weight) * most * steps(terms[i]) : weight * most + 1;  // others are rounded one by one
   }
   return total < kScoreLimit;
 }

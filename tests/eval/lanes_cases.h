@@ -61,6 +61,15 @@ inline std::vector<Term> four_rows() {
   return terms;
 }
 
+/// Features of the surface, with all their indices.
+inline std::vector<Term> surface() {
+  std::vector<Term> terms = weighted({{"landing_height", -3.1}, {"covered_columns", -2.2}});
+  const double scarce[] = {-1.9, -0.7, -0.3}, open[] = {1.3, 0.9};
+  for (int i = 0; i < 3; ++i) terms.push_back({*tetris::feature_named("scarce"), i, Transform::none, scarce[i]});
+  for (int i = 0; i < 2; ++i) terms.push_back({*tetris::feature_named("nearly_open"), i, Transform::none, open[i]});
+  return terms;
+}
+
 inline std::vector<Term> with(std::vector<Term> terms, const std::vector<Term>& more) {
   terms.insert(terms.end(), more.begin(), more.end());
   return terms;
@@ -101,6 +110,8 @@ inline std::vector<std::pair<std::string, std::vector<Term>>> evaluators() {
       {"bcts", bcts},
       {"dt", with(bcts, weighted({{"pattern_diversity", 3.5}}))},
       {"dellacherie", dellacherie},
+      {"surface", with(bcts, surface())},
+      {"surface alone", surface()},
       {"milan", milan},
       {"rise", rise},
       {"lisbon", lisbon},

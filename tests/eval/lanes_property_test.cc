@@ -47,7 +47,10 @@ const std::vector<std::string_view>& whole_board() {
                                                    "removed_cells",
                                                    "aggregate_height",
                                                    "bumpiness",
-                                                   "lisbon_holes"};
+                                                   "lisbon_holes",
+                                                   "scarce",
+                                                   "covered_columns",
+                                                   "nearly_open"};
   return names;
 }
 
@@ -69,7 +72,8 @@ std::vector<Term> any_terms(const std::vector<std::string_view>& names) {
   std::vector<Term> terms;
   for (const std::string_view name : names) {
     const int weight = *rc::gen::inRange(-1000, 1001);
-    const int index = name == "height_above_squared" ? *rc::gen::inRange(0, 16) : 0;
+    const tetris::Feature& feature = tetris::features()[static_cast<std::size_t>(*tetris::feature_named(name))];
+    const int index = *rc::gen::inRange(0, feature.count(10));
     if (weight != 0) terms.push_back({*tetris::feature_named(name), index, Transform::none, weight / 8.0});
   }
   return terms;

@@ -30,7 +30,7 @@ STACKWRIGHT_INLINE typename V::Score try_slots(const Plan& plan, const Needs nee
                                                const Prepared<typename V::Word>& board, const Shape<V>& s, V slot,
                                                int first, bool may_lose) {
   const int inner = needs.pile ? plan.width - 1 : plan.width;
-  const Along<V> at{board, first, slot & V::set(kSlotColumns - 1), V::set(plan.width), V::set(inner)};
+  const Along<V> at{board, first, plan.width, slot & V::set(kSlotColumns - 1), V::set(plan.width), V::set(inner)};
   auto aside = no_lanes(slot);
   return judge_at<V, kWidth, (V::kLanes > kSlotColumns)>(plan, needs, chunk, at, s, slot, at.too_wide(s.width),
                                                          may_lose, aside);
@@ -56,9 +56,32 @@ template <class V>
 STACKWRIGHT_INLINE void spread_totals(const Plan& plan, const Needs needs, Chunk<V>& chunk,
                                       const Totals<typename V::Word>& t) {
   const auto spread = [](auto word) { return V::set(word.value()); };
+  if (plan.curves != 0) {
+    using Word = typename V::Word;
+    constexpr struct {
+      V Totals<V>::*to;
+      Word Totals<Word>::*from;
+    } kAll[] = {{&Totals<V>::row_transitions, &Totals<Word>::row_transitions},
+                {&Totals<V>::covered, &Totals<Word>::covered},
+                {&Totals<V>::holes, &Totals<Word>::holes},
+                {&Totals<V>::depth, &Totals<Word>::depth},
+                {&Totals<V>::hole_rows, &Totals<Word>::hole_rows},
+                {&Totals<V>::wells, &Totals<Word>::wells},
+                {&Totals<V>::diversity, &Totals<Word>::diversity},
+                {&Totals<V>::max_height, &Totals<Word>::max_height},
+                {&Totals<V>::aggregate, &Totals<Word>::aggregate},
+                {&Totals<V>::bumpiness, &Totals<Word>::bumpiness}};
+    for (const auto& field : kAll) chunk.totals.*field.to = spread(t.*field.from);
+  }
   if (needs.diversity) chunk.totals.diversity = spread(t.diversity);
   if (needs.max_height) chunk.totals.max_height = spread(t.max_height);
   if (needs.squares) chunk.totals.holes = spread(t.holes);
+  if (needs.scarce) {
+    for (int i = 0; i < kScarce; ++i) chunk.totals.scarce[i] = spread(t.scarce[i]);
+  }
+  if (needs.openings) {
+    chunk.totals.openings = {spread(t.openings.covered), spread(t.openings.one), spread(t.openings.two)};
+  }
   if (needs.pile) {
     const auto& from = t.pile;
     auto& to = chunk.totals.pile;
@@ -68,11 +91,6 @@ STACKWRIGHT_INLINE void spread_totals(const Plan& plan, const Needs needs, Chunk
           spread(from.well_cells),  spread(from.well_holes),
           spread(from.well_height), {}};
     for (int j = 0; j < kAbove; ++j) to.above[j] = spread(from.above[j]);
-  }
-  if (plan.curves != 0) {
-    chunk.totals = {spread(t.row_transitions), spread(t.covered),   spread(t.holes),     spread(t.depth),
-                    spread(t.hole_rows),       spread(t.wells),     spread(t.diversity), spread(t.max_height),
-                    spread(t.aggregate),       spread(t.bumpiness), chunk.totals.pile};
   }
 }
 

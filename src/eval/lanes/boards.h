@@ -13,12 +13,18 @@ struct Prepared {
   V steps_[1 + 16 + kBeyond];        // steps in columns up to x; from x on
   V steps_from_[1 + 16 + kBeyond];
   V hole_rows;
-  Pile<V> pile;  // where needed
+  Surface<V> surface;                        // where needed, as all that follows
+  V above_[1 + 16 + kBeyond];                // cells above a column's highest hole
+  V one_before[17], one_from[17 + kBeyond];  // rows with exactly one empty cell left of x; from x on
+  V two_before[17], two_from[17 + kBeyond];  // with exactly two
+  Pile<V> pile;
 
   V& column(int x) { return column_[x + kWalls]; }
   const V& column(int x) const { return column_[x + kWalls]; }
   V& hole_at(int x) { return hole_[x + 1]; }
   const V& hole_at(int x) const { return hole_[x + 1]; }
+  V& above(int x) { return above_[x + 1]; }
+  const V& above(int x) const { return above_[x + 1]; }
   V& height(int x) { return height_[x + 1]; }
   const V& height(int x) const { return height_[x + 1]; }
   V& bumps_up_to(int x) { return bump_[x + 1]; }
@@ -34,6 +40,8 @@ template <class V>
 struct Totals {
   V row_transitions, covered, holes, depth, hole_rows, wells, diversity, max_height, aggregate, bumpiness;
   PileTotals<V> pile;
+  V scarce[kScarce];
+  Openings<V> openings;
 };
 
 /// What a pile of so many columns keeps beyond its last one.
@@ -54,6 +62,32 @@ STACKWRIGHT_INLINE void keep_pile(int width, Pile<V>& pile, const Prepared<V>& p
   }
 }
 
+/// Columns under few rows, once all columns have been looked at; fills what `p` keeps of rows with few empty cells.
+template <class V, bool kKeep>
+STACKWRIGHT_INLINE void look_at_openings(int width, Prepared<V>& p, const V* above, Totals<V>& totals) {
+  FewEmpty<V> rows{V::set(-1), V::set(0), V::set(0)};
+  for (int x = 0; x <= width; ++x) {
+    if constexpr (kKeep) {
+      p.one_before[x] = rows.one;
+      p.two_before[x] = rows.two;
+      p.above(x) = x < width ? above[x] : V::set(0);
+    }
+    if (x < width) rows.add(p.column(x));
+  }
+  totals.openings = {};
+  for (int x = 0; x < width; ++x) totals.openings.add(rows, above[x]);
+  if constexpr (kKeep) {
+    p.above(-1) = V::set(0);
+    rows = {V::set(-1), V::set(0), V::set(0)};
+    for (int x = width + kBeyond - 1; x >= 0; --x) {
+      if (x < width) rows.add(p.column(x));
+      if (x > width) p.above(x) = V::set(0);
+      p.one_from[x] = rows.one;
+      p.two_from[x] = rows.two;
+    }
+  }
+}
+
 /// Features of the boards whose columns stand in `p`; fills what `p` keeps by column.
 template <class V, bool kKeep>
 STACKWRIGHT_INLINE void look_at_boards(const Plan& plan, const Needs needs, Prepared<V>& p, Totals<V>& totals) {
@@ -67,12 +101,17 @@ STACKWRIGHT_INLINE void look_at_boards(const Plan& plan, const Needs needs, Prep
   auto rows = zero_counter(zero), covered = rows, holes = rows, depth = rows;
   V sum = zero, open = zero, covered_cells = zero, hole_rows = zero, any_cell = zero, steps = zero, bumps = zero,
     last = zero, outside = zero, squares = zero, large = zero, full_rows = V::set(-1), missing_one = zero;
+  Surface<V> surface = no_steps<V>();
+  V above[16], height_before = zero;
   if constexpr (kKeep) p.open_before[0] = p.open_before[1] = zero;
   for (int x = 0; x < width; ++x) {
     const V c = p.column(x);
     const V solid = smear(c);
     const V hole = solid ^ c;
     const V height = population(solid);
+    if (needs.openings) above[x] = cells_above_holes(c, hole);
+    if (needs.scarce && x > 0) add_step(surface, height - height_before, V::set(1 << (x - 1)));
+    height_before = height;
     any_cell = any_cell | c;
     count(holes, hole);
     hole_rows = hole_rows | hole;
@@ -163,6 +202,11 @@ STACKWRIGHT_INLINE void look_at_boards(const Plan& plan, const Needs needs, Prep
     any_cell = any_cell | p.pile.well;
     if constexpr (kKeep) keep_pile(width, p.pile, p, squares, large, missing_one);
   }
+  if (needs.scarce) {
+    if constexpr (kKeep) p.surface = surface;
+    count_scarce(surface, totals.scarce);
+  }
+  if (needs.openings) look_at_openings<V, kKeep>(width, p, above, totals);
   totals.row_transitions = counted(rows) + outside;
   totals.covered = counted(covered);
   totals.holes = counted(holes);

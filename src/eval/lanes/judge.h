@@ -13,6 +13,14 @@ STACKWRIGHT_INLINE void for_each_total(const Needs needs, const Totals<V>& t, co
   if (needs.max_height) f(lanes::kMaxHeight, t.max_height);
   if (needs.aggregate) f(lanes::kAggregate, t.aggregate);
   if (needs.bumpiness) f(lanes::kBumpiness, t.bumpiness);
+  if (needs.scarce) {
+    for (int i = 0; i < kScarce; ++i) f(lanes::kScarce0 + i, t.scarce[i]);
+  }
+  if (needs.openings) {
+    f(lanes::kCoveredColumns, t.openings.covered);
+    f(lanes::kNearlyOpen0, t.openings.one);
+    f(lanes::kNearlyOpen1, t.openings.two);
+  }
   if (needs.pile) for_each_pile_total(t.pile, f);
 }
 

@@ -9,6 +9,7 @@
 // clang-format off: each builds on those before
 #include "eval/lanes/cells.h"
 #include "eval/lanes/pile.h"
+#include "eval/lanes/surface.h"
 #include "eval/lanes/boards.h"
 #include "eval/lanes/drop.h"
 #include "eval/lanes/look.h"

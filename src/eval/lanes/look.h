@@ -14,6 +14,8 @@ struct Found {
   V unsure;  // not zero where the quick way does not hold
   // Of the pile, where needed: rows that only lack the well, and that lack one cell; changes of squares and large steps; steps.
   V ready, missing_one, squares, large, steps;
+  V scarce[kScarce];
+  Openings<V> openings;
 };
 
 /// The shape of orientation `turn`, each lane its own piece.
@@ -73,6 +75,22 @@ struct Across {
   /// Steps that begin left of the window's left neighbour or end right of its right one; bumps between those two, negative.
   STACKWRIGHT_INLINE V steps_outside(int w) const { return p.steps_up_to(x - 1) | p.steps_from(x + w); }
   STACKWRIGHT_INLINE V less_bumps(int w) const { return p.bumps_up_to(x - 1) - p.bumps_up_to(x + w); }
+  /// Steps that do not end at a column of the window or right of it; the bit of step i of the window.
+  STACKWRIGHT_INLINE Surface<V> surface_outside(int w) const {
+    const V outside = V::set(~((((1 << (w + 1)) - 1) << x) >> 1));
+    const Surface<V>& s = p.surface;
+    return {s.flat & outside, s.up & outside, s.down & outside, s.up_two & outside, s.down_two & outside};
+  }
+  STACKWRIGHT_INLINE V step_place(int i) const { return V::set((1 << (x + i)) >> 1); }
+  STACKWRIGHT_INLINE V above(int i) const { return p.above(x + i); }
+  STACKWRIGHT_INLINE FewEmpty<V> few_before() const { return {p.before[x], p.one_before[x], p.two_before[x]}; }
+  STACKWRIGHT_INLINE FewEmpty<V> few_from(int w) const { return {p.from[x + w], p.one_from[x + w], p.two_from[x + w]}; }
+  /// Calls f with the cells above holes of every column outside the window.
+  template <class F>
+  STACKWRIGHT_INLINE void each_above_outside(int w, const F& f) const {
+    for (int c = 0; c < x; ++c) f(p.above(c));
+    for (int c = x + w; c < width; ++c) f(p.above(c));
+  }
   STACKWRIGHT_INLINE V well() const { return p.pile.well; }
   STACKWRIGHT_INLINE V well_height() const { return p.pile.well_height; }
   STACKWRIGHT_INLINE V rest(int i) const { return p.pile.rest[x + i]; }
@@ -101,7 +119,7 @@ struct Across {
 template <class V>
 struct Along {
   const Prepared<typename V::Word>& p;
-  int first;
+  int first, columns;
   V x, width, inner;
 
   STACKWRIGHT_INLINE static V at(const typename V::Word& field) { return load_along(V{}, &field.r); }
@@ -116,6 +134,27 @@ struct Along {
   }
   STACKWRIGHT_INLINE V steps_outside(int w) const { return at(p.steps_up_to(first - 1)) | at(p.steps_from(first + w)); }
   STACKWRIGHT_INLINE V less_bumps(int w) const { return at(p.bumps_up_to(first - 1)) - at(p.bumps_up_to(first + w)); }
+  STACKWRIGHT_INLINE Surface<V> surface_outside(int w) const {
+    const V window = shr<1>(shift_left(V::set((1 << (w + 1)) - 1), x));
+    const auto outside = [&](const auto& steps) { return and_not(V::set(steps.value()), window); };
+    const auto& s = p.surface;
+    return {outside(s.flat), outside(s.up), outside(s.down), outside(s.up_two), outside(s.down_two)};
+  }
+  STACKWRIGHT_INLINE V step_place(int i) const { return shr<1>(shift_left(V::set(1 << i), x)); }
+  STACKWRIGHT_INLINE V above(int i) const { return at(p.above(first + i)); }
+  STACKWRIGHT_INLINE FewEmpty<V> few_before() const {
+    return {at(p.before[first]), at(p.one_before[first]), at(p.two_before[first])};
+  }
+  STACKWRIGHT_INLINE FewEmpty<V> few_from(int w) const {
+    return {at(p.from[first + w]), at(p.one_from[first + w]), at(p.two_from[first + w])};
+  }
+  template <class F>
+  STACKWRIGHT_INLINE void each_above_outside(int w, const F& f) const {
+    for (int c = 0; c < columns; ++c) {
+      const V column = V::set(c);
+      f(keep(greater(x, column) | greater(column + V::set(1 - w), x), V::set(p.above(c).value())));
+    }
+  }
   STACKWRIGHT_INLINE V well() const { return V::set(p.pile.well.value()); }
   STACKWRIGHT_INLINE V well_height() const { return V::set(p.pile.well_height.value()); }
   STACKWRIGHT_INLINE V rest(int i) const { return at(p.pile.rest[first + i]); }
@@ -152,7 +191,7 @@ STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>
   V cells[kWidth], now[kWidth], risen[kWidth], under[kWidth];
   f.full = at.full_outside(kWidth);
   f.holes = f.covered = f.depth = zero;
-  V buried = zero;
+  V buried = zero, gaps[kWidth];
   STACKWRIGHT_UNROLL
   for (int i = 0; i < kWidth; ++i) {
     cells[i] = shift_left(s.mask[i], y);
@@ -166,6 +205,7 @@ STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>
       risen[i] = (risen[i] & s.used[i]) | and_not(at.height(i), s.used[i]);
       under[i] = under[i] & s.used[i];
     }
+    gaps[i] = gap;
     f.holes = f.holes + gap;
     if (needs.covered || needs.contacts) f.covered = f.covered + min_unsigned(gap, one);
     if (needs.depth) f.depth = f.depth + keep(non_zero(gap | at.hole(i)), s.length[i]);
@@ -250,6 +290,31 @@ STACKWRIGHT_INLINE Found<V> look(const Needs needs, const At& at, const Shape<V>
     if (needs.diversity) f.diversity = population(steps);
     f.bumpiness = bumps;
     f.steps = steps;
+  }
+
+  for (V& scarce : f.scarce) scarce = zero;
+  if (needs.scarce) {
+    Surface<V> surface = at.surface_outside(kWidth);
+    V last = at.height(-1);
+    STACKWRIGHT_UNROLL
+    for (int i = 0; i <= kWidth; ++i) {
+      const V height = i < kWidth ? risen[i < kWidth ? i : 0] : at.height(i);
+      if (at.has_step(i)) add_step(surface, height - last, at.where_step(i, at.step_place(i)));
+      last = height;
+    }
+    count_scarce(surface, f.scarce);
+  }
+  if (needs.openings) {
+    FewEmpty<V> rows = at.few_before();
+    STACKWRIGHT_UNROLL
+    for (int i = 0; i < kWidth; ++i) rows.add(now[i]);
+    rows = joined(rows, at.few_from(kWidth));
+    STACKWRIGHT_UNROLL
+    for (int i = 0; i < kWidth; ++i) {
+      const V above = at.above(i), more = above | keep(non_zero(above), cells[i]);
+      f.openings.add(rows, keep(non_zero(gaps[i]), cells[i]) | keep(equal(gaps[i], zero), more));
+    }
+    at.each_above_outside(kWidth, [&](V above) { f.openings.add(rows, above); });
   }
 
   f.ready = f.missing_one = zero;

@@ -13,7 +13,12 @@ constexpr Needs milan_needs(bool squares) {
   n.squares = squares;
   return n;
 }
-constexpr Needs kBcts = thiery_needs(false), kThiery = thiery_needs(true);
+constexpr Needs surface_needs() {
+  Needs n = thiery_needs(true);
+  n.scarce = n.openings = true;
+  return n;
+}
+constexpr Needs kBcts = thiery_needs(false), kThiery = thiery_needs(true), kSurface = surface_needs();
 constexpr Needs kMilan = milan_needs(false), kMilanSquares = milan_needs(true);
 
 /// Whether a kernel made for `n` serves these needs: more than needed does no harm.
@@ -24,8 +29,9 @@ constexpr bool serves(const Needs n, const Needs needs) {
          covers(n.diversity, needs.diversity) && covers(n.landing, needs.landing) &&
          covers(n.landing_row, needs.landing_row) && covers(n.max_height, needs.max_height) &&
          covers(n.aggregate, needs.aggregate) && covers(n.bumpiness, needs.bumpiness) &&
-         covers(n.contacts, needs.contacts) && covers(n.eroded, needs.eroded) &&
-         covers(n.squares, needs.squares) && covers(n.low_weights, needs.low_weights) && !needs.wide && !needs.pile && !needs.clears;
+         covers(n.contacts, needs.contacts) && covers(n.eroded, needs.eroded) && covers(n.squares, needs.squares) &&
+         covers(n.scarce, needs.scarce) && covers(n.openings, needs.openings) &&
+         covers(n.low_weights, needs.low_weights) && !needs.wide && !needs.pile && !needs.clears;
 }
 
 /// Calls f with the smallest kernel's needs that serve: as a constant where it is one of the sets above.
@@ -40,6 +46,8 @@ STACKWRIGHT_INLINE void with_needs(const Needs& needs, const F& f) {
     f.template operator()<kBcts>(kBcts);
   } else if (serves(kThiery, needs)) {
     f.template operator()<kThiery>(kThiery);
+  } else if (serves(kSurface, needs)) {
+    f.template operator()<kSurface>(kSurface);
   } else
 #endif
   {

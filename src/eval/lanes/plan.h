@@ -20,6 +20,12 @@ enum Quantity : int {
   kMaxHeight,
   kAggregate,
   kBumpiness,
+  kScarce0,  // pieces with at most 0, 1, 2 places
+  kScarce1,
+  kScarce2,
+  kCoveredColumns,
+  kNearlyOpen0,  // under rows that lack at most one cell, at most two
+  kNearlyOpen1,
   // Of the pile without the last column (the well), while the quantities above speak of the pile, too.
   kStepSquares,
   kStepsOfTwo,
@@ -64,7 +70,8 @@ struct Needs {
   bool row_transitions = false, covered = false, depth = false, hole_rows = false, wells = false, diversity = false;
   bool landing = false, landing_row = false, max_height = false, aggregate = false, bumpiness = false;
   bool contacts = false, eroded = false, clears = false;
-  bool squares = false;      // of what Milan's evaluators look at
+  bool squares = false;  // of what Milan's evaluators look at
+  bool scarce = false, openings = false;
   bool pile = false;         // the last column stands as a wall; all quantities of the pile are found
   bool low_weights = false;  // some weight needs more than its upper 16 bits
   bool wide = false;         // some weight needs more than both halves, or some feature has a table instead of a weight

@@ -43,6 +43,9 @@ constexpr Known kKnown[] = {
     {"max_height", Curved::max_height, {{kMaxHeight, 1}, {}}},
     {"aggregate_height", Curved::aggregate, {{kAggregate, 1}, {}}, false, Of::whole},
     {"bumpiness", Curved::bumpiness, {{kBumpiness, 1}, {}}, false, Of::whole},
+    {"scarce", Curved::none, {{kScarce0, 1}, {}}, false, Of::whole},
+    {"covered_columns", Curved::none, {{kCoveredColumns, 1}, {}}, false, Of::whole},
+    {"nearly_open", Curved::none, {{kNearlyOpen0, 1}, {}}, false, Of::whole},
     {"lisbon_holes", Curved::lisbon_holes, {{kCoveredRuns, 1}, {}}, false, Of::whole},
     {"landing_row", Curved::landing_row, {{kLandingRow, 1}, {}}, false, Of::any, kLandingRowSquared},
     {"height_rise", Curved::height_rise, {{kMaxHeight, 1}, {}}, true},
@@ -129,6 +132,13 @@ void need(Needs& n, const Known& k) {
       case kBumpiness:
         n.bumpiness = true;
         break;
+      case kScarce0:
+        n.scarce = true;
+        break;
+      case kCoveredColumns:
+      case kNearlyOpen0:
+        n.openings = true;
+        break;
       case kTouch:
       case kWall:
       case kFloor:
@@ -182,8 +192,9 @@ int place_of_limit(Plan& plan, int& used, int limit) {
   return used++;
 }
 
-/// The quantity of a part of a term: features with a limit of height have one for each.
+/// The quantity of a part of a term: features with an index or a limit of height have one for each.
 int quantity_of(const Plan& plan, const Term& term, int quantity) {
+  if (quantity == kScarce0 || quantity == kNearlyOpen0) return quantity + term.index;
   if (quantity != kAbove0) return quantity;
   return kAbove0 + static_cast<int>(std::ranges::find(plan.above, term.index) - std::begin(plan.above));
 }

@@ -80,6 +80,10 @@ template <class V>
   m.q[lanes::kMaxHeight] = after.max_height;
   m.q[lanes::kAggregate] = after.aggregate;
   m.q[lanes::kBumpiness] = after.bumpiness;
+  for (int i = 0; i < kScarce; ++i) m.q[lanes::kScarce0 + i] = after.scarce[i];
+  m.q[lanes::kCoveredColumns] = after.openings.covered;
+  m.q[lanes::kNearlyOpen0] = after.openings.one;
+  m.q[lanes::kNearlyOpen1] = after.openings.two;
   m.q[lanes::kTouch] = load_lanes(V{}, waiting.touch);
   m.q[lanes::kWall] = load_lanes(V{}, waiting.wall);
   m.q[lanes::kFloor] = load_lanes(V{}, waiting.floor);

@@ -52,6 +52,12 @@ STACKWRIGHT_INLINE bool pair_used(const Needs n, int pair, bool cleared) {
       return n.landing_row || n.max_height;
     case lanes::kAggregate / 2:
       return n.aggregate || n.bumpiness;
+    case lanes::kScarce0 / 2:
+      return n.scarce;
+    case lanes::kScarce2 / 2:
+      return n.scarce || n.openings;
+    case lanes::kNearlyOpen0 / 2:
+      return n.openings;
     case lanes::kTouch / 2:
       return n.contacts;
     case lanes::kFloor / 2:
@@ -271,6 +277,12 @@ STACKWRIGHT_INLINE Measured<V> measure(const Plan& plan, const Needs needs, cons
   m.q[lanes::kMaxHeight] = needs.max_height ? max(f.y + s.height - before.max_height, zero) : zero;
   m.q[lanes::kAggregate] = needs.aggregate ? f.holes + V::set(plan.cells) : zero;
   m.q[lanes::kBumpiness] = f.bumpiness;
+  for (int i = 0; i < kScarce; ++i) {
+    m.q[lanes::kScarce0 + i] = needs.scarce ? f.scarce[i] - before.scarce[i] : zero;
+  }
+  m.q[lanes::kCoveredColumns] = needs.openings ? f.openings.covered - before.openings.covered : zero;
+  m.q[lanes::kNearlyOpen0] = needs.openings ? f.openings.one - before.openings.one : zero;
+  m.q[lanes::kNearlyOpen1] = needs.openings ? f.openings.two - before.openings.two : zero;
   m.q[lanes::kTouch] = f.touch;
   m.q[lanes::kWall] = f.wall;
   m.q[lanes::kFloor] = f.floor;

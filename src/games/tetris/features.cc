@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "games/tetris/feature_functions.h"
 #include "games/tetris/pile_feature_functions.h"
+#include "games/tetris/surface_feature_functions.h"
 
 namespace stackwright::tetris {
 namespace {
@@ -20,18 +21,22 @@ constexpr std::string_view kMilan = "Milan 2015";
 constexpr std::string_view kBelo = "Belo Horizonte 2011";
 constexpr std::string_view kLisbon = "Lisbon (IA-Tetris)";
 constexpr std::string_view kCommon = "common";
+constexpr std::string_view kOurs = "Stackwright, for games that last";
 constexpr std::string_view kFour = "made for four rows at once";  // the last column is the well, the others the pile
 
 // How many values.
 int one(int) { return 1; }
 int per_column(int w) { return w; }
 int per_neighbours(int w) { return w - 1; }
+int two(int) { return 2; }
+int three(int) { return 3; }
 int five(int) { return 5; }
 int sixteen(int) { return 16; }
 
 // Bounds. A board that is given with full rows in it can lose all its rows at once, so lines are bounded by the height.
 double b_one(int, int, int) { return 1; }
 double b_five(int, int, int) { return 5; }
+double b_six(int, int, int) { return 6; }
 double b_height(int, int h, int) { return h; }
 double b_cells(int w, int h, int) { return w * h; }
 double b_row_changes(int w, int h, int) { return (w + 1) * h; }
@@ -168,6 +173,16 @@ constexpr Feature kFeatures[] = {
      kBoard, 1, one, b_steps, feature::steps_of_three},
     {"height_above_squared", "after: square of the rows by which the largest column height exceeds i, i = 0..15", kFour,
      kBoard, 1, sixteen, b_height_squared, feature::height_above_squared},
+    {"scarce",
+     "after: pieces of O S Z T L J that find at most i places, i = 0..2; a place is a column x such that the steps of "
+     "height "
+     "from x on are, for O: 0; S: -1 or 0 +1; Z: +1 or -1 0; T: +1 or -1 or 0 0; L: 0 or -2; J: 0 or +2",
+     kOurs, kBoard, 1, three, b_six, feature::scarce},
+    {"covered_columns", "after: columns with a hole", kOurs, kBoard, 1, one, b_steps, feature::covered_columns},
+    {"nearly_open",
+     "after: columns with a hole whose cells above the highest one all lie in rows with at most i + 1 empty cells, i = "
+     "0..1",
+     kOurs, kBoard, 1, two, b_steps, feature::nearly_open},
 };
 
 }  // namespace
