@@ -20,7 +20,8 @@ constexpr int kBaseOnePiece = 5, kBaseMorePieces = 4;  // a sound pile: no copie
 constexpr double kUsual = 0.8;  // a controller's own idea of a sound pile: this share of its boards
 constexpr int kMostPerRow = 8;
 
-constexpr int kMostRounds = 24;
+constexpr int kMostRounds = 64;
+constexpr std::uint64_t kMostWork = 16;      // by so much rounds may grow when they come no further
 constexpr std::uint64_t kPilotRunaway = 20;  // a batch that takes so many times its share of the work is cut off
 constexpr int kBeyond = 3;                   // levels after the last one visited that get a factor by guess
 constexpr double kMostRatio = 4;             // of neighbouring factors
@@ -166,6 +167,7 @@ Result<Pilot> run_pilot(const SplittingGame& game, LevelKind kind, Surveyed surv
   Pilot pilot;
   pilot.ladder = Ladder(scale());
   Occupation seen(pilot.ladder.factor.size());
+  const std::uint64_t most_work = kMostWork * work;
   for (pilot.rounds = 1; pilot.rounds <= kMostRounds; ++pilot.rounds) {
     const double mains = static_cast<double>(kPilotBatches * kPilotMains);
     const double wanted = static_cast<double>(work) / (mains * pilot.cost);
@@ -182,6 +184,7 @@ Result<Pilot> run_pilot(const SplittingGame& game, LevelKind kind, Surveyed surv
       pilot.cost = std::max(1.0, std::sqrt(pilot.cost));
       continue;
     }
+    const std::size_t reached = seen.last_seen();
     seen.add(tally, pilot.ladder);
     std::uint64_t deaths = 0;
     for (const std::uint64_t d : tally.deaths) deaths += d;
@@ -197,6 +200,8 @@ Result<Pilot> run_pilot(const SplittingGame& game, LevelKind kind, Surveyed surv
       pilot.cost = 1;
       continue;
     }
+    // A round that climbed no further than those before it was too short to see games end.
+    if (!pilot.ends && seen.last_seen() <= reached) work = std::min(2 * work, most_work);
     set_factors(seen, pilot.ladder);
     pilot.cost = seen.cost(pilot.ladder);
   }
