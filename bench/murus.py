@@ -152,6 +152,9 @@ def threads():
         began = time.monotonic()
         d, _ = run("murus", "best", "--threads", n, "--depth", 14)
         print(f"{n} threads: depth {d['depth']} in {time.monotonic() - began:.2f} s, {d['nodes']:,} nodes", flush=True)
+    report("two threads against one at 50 ms",
+           run("murus", "play", "--games", A.games, "--white-threads", 2, "--time-ms", 50, "--openings", 6,
+               "--seed", A.seed, "--quiet")[0])
 
 
 if __name__ == "__main__":

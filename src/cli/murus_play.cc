@@ -29,29 +29,29 @@ struct MatchArguments {
   bool fixed_colours = false;
   bool moves = false;
   SearchArguments search;
+  std::int64_t white_threads = 0, black_threads = 0;  // 0: as for both
   bool json = false;
   bool quiet = false;
 };
 
 Result<murus::Contender> contender_of(const MatchArguments& a, const std::string& option, const std::string& weights,
-                                      const LimitArguments& own) {
+                                      const LimitArguments& own, std::int64_t threads) {
   const auto judgement = for_option(option, murus::load_judgement(weights));
   if (!judgement) return judgement.error();
   murus::Limits limits = limits_of(own.any() ? own : a.both);
   if (!own.any() && !a.both.any()) limits.depth = kDefaultDepth;
-  return murus::Contender{*judgement, limits, search_of(a.search)};
+  SearchArguments search = a.search;
+  if (threads > 0) search.threads = threads;
+  return murus::Contender{*judgement, limits, search_of(search)};
 }
 
 Json match_configuration(const MatchArguments& a, const murus::Contender& first, const murus::Contender& second) {
-  return Json{{"white", {{"weights", a.white}, {"limits", limits_json(first.limits)}}},
-              {"black", {{"weights", a.black}, {"limits", limits_json(second.limits)}}},
-              {"games", a.games},
-              {"openings", a.openings},
-              {"max_plies", a.max_plies},
-              {"fixed_colours", a.fixed_colours},
-              {"plain", a.search.plain},
-              {"table_mb", a.search.table_mb},
-              {"threads", a.search.threads}};
+  const auto engine = [](const std::string& weights, const murus::Contender& c) {
+    return Json{{"weights", weights}, {"limits", limits_json(c.limits)}, {"threads", c.search.threads}};
+  };
+  return Json{{"white", engine(a.white, first)}, {"black", engine(a.black, second)}, {"games", a.games},
+              {"openings", a.openings},          {"max_plies", a.max_plies},         {"fixed_colours", a.fixed_colours},
+              {"plain", a.search.plain},         {"table_mb", a.search.table_mb}};
 }
 
 const char* result_text(const murus::MatchGame& g) { return g.first_won() ? "win" : g.second_won() ? "loss" : "draw"; }
@@ -108,9 +108,9 @@ void report_match_text(const MatchArguments& a, const std::vector<murus::MatchGa
 }
 
 Result<int> run_match(const MatchArguments& a, const StopToken& stop) {
-  const auto first = contender_of(a, "--white", a.white, a.white_only);
+  const auto first = contender_of(a, "--white", a.white, a.white_only, a.white_threads);
   if (!first) return first.error();
-  const auto second = contender_of(a, "--black", a.black, a.black_only);
+  const auto second = contender_of(a, "--black", a.black, a.black_only, a.black_threads);
   if (!second) return second.error();
   murus::MatchOptions options;
   options.games = static_cast<int>(a.games);
@@ -152,6 +152,8 @@ Run prepare_murus_play(CLI::App& app, const StopToken& stop) {
   add_whole(app, "--parallel", a->parallel, 1, 256, "games at the same time");
   add_flag(app, "--moves", a->moves, "JSON: the moves of every game");
   add_search(app, a->search);
+  add_whole(app, "--white-threads", a->white_threads, 0, 256, "threads of the first engine's search; 0: as --threads");
+  add_whole(app, "--black-threads", a->black_threads, 0, 256, "threads of the second engine's search; 0: as --threads");
   add_json(app, a->json);
   add_flag(app, "--quiet", a->quiet, "no progress on standard error");
   return [a, &stop] { return run_match(*a, stop); };
