@@ -1,6 +1,8 @@
 // A report's sections about an experiment: findings first, then its groups of steps, then single evolutions.
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <string>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,13 +16,18 @@ namespace {
 
 constexpr std::size_t kMostEvolutions = 6;  // that are shown one by one
 
+/// What was published, with the unit where it is a number.
+std::string published_text(const Finding& f) {
+  const bool number = !f.published.empty() && std::isdigit(static_cast<unsigned char>(f.published.back())) != 0;
+  return number && !f.unit.empty() ? f.published + " " + f.unit : f.published;
+}
+
 Json findings_table(std::span<const Finding> findings) {
   Json rows = Json::array();
   for (const Finding& f : findings) {
-    rows.push_back(
-        Json::array({f.claim, f.published + (f.unit.empty() || f.published.empty() ? "" : " " + f.unit),
-                     f.measured ? number_text(*f.measured) + (f.unit.empty() ? "" : " " + f.unit) : "-",
-                     interval_text(f.ci95) == "unknown" ? "-" : interval_text(f.ci95), f.verdict, f.detail}));
+    rows.push_back(Json::array(
+        {f.claim, published_text(f), f.measured ? number_text(*f.measured) + (f.unit.empty() ? "" : " " + f.unit) : "-",
+         interval_text(f.ci95) == "unknown" ? "-" : interval_text(f.ci95), f.verdict, f.detail}));
   }
   return table_block("Findings", {"claim", "published", "measured", "95 % interval", "verdict", "detail"},
                      std::move(rows));
