@@ -71,6 +71,24 @@ Controller network(std::string_view name, std::string_view source, std::string_v
   return c;
 }
 
+/// A 3x3 unit whose edges are filled where it says so.
+Unit square(Input input, std::string_view filter, double bias, bool sides, bool ends) {
+  Unit unit = drawn(input, Shape::square, filter, bias);
+  unit.sides_filled = sides;
+  unit.ends_filled = ends;
+  return unit;
+}
+Unit mirrored(Unit unit) {
+  unit.mirrored = true;
+  return unit;
+}
+/// From every one down over empty cells.
+Unit falling(Unit unit) {
+  unit.reduce = Reduce::loop;
+  unit.direction = Direction::down;
+  return unit;
+}
+
 void add(Controller& c, const Unit& unit, double weight) {
   Term term;
   term.weight = weight;
@@ -90,6 +108,19 @@ void add_unit_networks(std::vector<Controller>& all) {
   add(hand, covered_cells(), -4);
   add(hand, wells(), -1);
   all.push_back(std::move(hand));
+
+  Controller learned =
+      network("units-1", "Stackwright: eight units from nothing by rollouts, then their weights for expected lines",
+              "21 lines (the published network learned from a neutral start)");
+  add(learned, falling(square(Input::placed, "+++/.../...", -2.5, true, true)), 15.8757);
+  add(learned, mirrored(square(Input::placed, ".+./..+/.+.", -2.5, true, false)), 3.7321);
+  add(learned, falling(square(Input::placed, ".+./.../-.-", 0.5, false, true)), -0.6038);
+  add(learned, falling(square(Input::placed, ".+./.../...", -0.5, false, false)), -8.8411);
+  add(learned, square(Input::placed, ".../.../.-+", -0.5, true, true), -12.0429);
+  add(learned, square(Input::placed, "---/.../.-.", 0.5, false, false), 2.3457);
+  add(learned, mirrored(square(Input::placed, "+.+/.--/..-", -0.5, true, false)), 1.6445);
+  add(learned, mirrored(square(Input::after, ".++/.-+/..+", -3.5, true, true)), -10.8261);
+  all.push_back(std::move(learned));
 }
 
 }  // namespace stackwright
