@@ -83,9 +83,31 @@ void add_literature(std::vector<Controller>& all) {
   all.push_back(member(f, "dt-20", {-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89},
                        "51 million lines on 10x20 (the published one-piece record), 4642 +- 205 on 10x10", kDt));
   all.push_back(
-      member(f, "stackwright-1", {-21.262, 2.2924, -16.6048, -43.1826, -8.1952, -19.975, -4.3162, -38.3031, 9.7681},
+      member(f, "stackwright-zero", {-21.262, 2.2924, -16.6048, -43.1826, -8.1952, -19.975, -4.3162, -38.3031, 9.7681},
              "57.5 million lines on 10x20 by splitting (55.5 to 59.6), bred from random weights, one piece known",
-             "Stackwright: CMA-ES for expected lines, preset stackwright-1 with seed 3"));
+             "Stackwright: CMA-ES for expected lines, preset stackwright-zero with seed 3"));
+}
+
+/// The hunt for the longest games: one set of weights, three ways to look ahead.
+void add_records(std::vector<Controller>& all) {
+  const Family f{{"landing_height", "eroded_cells", "row_transitions", "column_transitions", "holes",
+                  "cumulative_wells", "hole_depth", "rows_with_holes", "pattern_diversity", "scarce[0]", "scarce[1]",
+                  "scarce[2]", "covered_columns", "nearly_open[0]", "nearly_open[1]"},
+                 {},
+                 "Stackwright: CMA-ES for expected lines, preset stackwright-1 with seed 1"};
+  const auto add = [&](std::string_view name, const SearchSpec& search, std::string_view result) {
+    Controller c = member(f, name,
+                          {-2.6762, 0.159, -2.5745, -6.0913, 1.7059, -3.1043, -0.6968, -9.5344, 0.9933, -1.9741,
+                           -1.2351, -0.3609, -0.4107, -0.339, 0.9963},
+                          result);
+    c.search = search;
+    all.push_back(std::move(c));
+  };
+  add("stackwright-1", {SearchKind::greedy, 1, 0, PairScore::final},
+      "152 million lines on 10x20 by splitting (146 to 158), one piece known");
+  add("stackwright-1x", {SearchKind::expectimax, 1, 8, PairScore::final},
+      "looks ahead over the unknown next piece, one piece known");
+  add("stackwright-2", {SearchKind::two_ply, 2, 0, PairScore::final}, "two pieces known");
 }
 
 /// Lisbon's evaluator is a cost a*height - b*lines + c*holes + d*bumpiness; a score is its negative.
@@ -217,6 +239,7 @@ void add_score(std::vector<Controller>& all) {
 std::vector<Controller> make_controllers() {
   std::vector<Controller> all;
   add_literature(all);
+  add_records(all);
   add_lisbon(all);
   add_belo_horizonte(all);
   add_milan(all);
