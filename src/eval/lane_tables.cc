@@ -3,6 +3,7 @@
 #include "eval/lane_tables.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "eval/lanes/groups.h"
 #include "eval/lanes/kernels.h"
@@ -27,7 +28,8 @@ class LaneTables final : public Tables {
         kernels_(lanes::kernels_of(simd)),
         size_(tables),
         groups_(plan, evaluator, tables),
-        placements_(lanes::placements_of(plan)) {}
+        placements_(lanes::placements_of(plan)),
+        bounded_(simd != Simd::avx512) {}
 
   int size() const override { return size_; }
   Simd simd() const override { return simd_; }
@@ -114,6 +116,15 @@ class LaneTables final : public Tables {
     groups_[group].for_each([&](int p) { pieces_[p] = pieces[groups_.table_at(group, p)]; });
   }
 
+  /// Calls f with every slot that a piece has.
+  template <class F>
+  void for_each_slot(int piece, const F& f) const {
+    for (int o = 0; o < plan().orientations[piece]; ++o) {
+      const int slots = plan().width - plan().outline[piece][o].width + 1;
+      for (int slot = o * 16; slot < o * 16 + slots; ++slot) f(slot);
+    }
+  }
+
   /// The best placement at every place.
   void choose_in(const Group& g) {
     if (few(g)) {
@@ -135,19 +146,49 @@ class LaneTables final : public Tables {
     }
     for (auto& row : side_by_side_.score) std::ranges::fill(row, kLost);
     kernels_.choose(plan(), g.boards, weights, pieces_, 0, g.used(), choices_, &side_by_side_);
-    g.for_each([&](int p) {
-      for (int slot = 0; slot < kSlots; ++slot) scores_[p][slot] = side_by_side_.score[slot][p];
-    });
+    g.for_each(
+        [&](int p) { for_each_slot(pieces_[p], [&](int slot) { scores_[p][slot] = side_by_side_.score[slot][p]; }); });
   }
 
-  /// First moves with their scores, then for each next piece the best answers, a vector of first moves at a time.
+  /// The best pair at every place, as far as it is known.
+  struct Best {
+    std::int32_t score[kGroup], slot[kGroup];
+    std::uint32_t found = 0, alive = 0;  // places with a pair that survives; with a first move that does
+
+    /// Of equal pairs the first one counts.
+    void take(int place, int first_slot, std::int32_t sum) {
+      const bool known = (found >> place & 1u) != 0;
+      if (known && (sum < score[place] || (sum == score[place] && first_slot > slot[place]))) return;
+      found |= 1u << place;
+      score[place] = sum;
+      slot[place] = first_slot;
+    }
+  };
+
+  /// First moves with their scores, then for each next piece the best answers, a vector of first moves at a time. Where a
+  /// bound is known, the best first move is answered before, and others only if they can reach that.
   void choose_pairs_in(std::size_t group, std::span<const std::uint8_t> next, PairScore pairs, std::span<Choice> out) {
     const Group& g = groups_[group];
     score_in(g, pairs == PairScore::sum ? g.full : g.moves);
-    std::int32_t best[kGroup], best_slot[kGroup];
-    std::uint32_t found = 0, alive = 0;  // places with a pair that survives; with a first move that does
+    Best best;
+    g.for_each([&](int p) {
+      evaluated_ += placements_[pieces_[p]];
+      next_[p] = next[groups_.table_at(group, p)];
+      open_[p] = 0;
+      std::int32_t most = kLost;
+      for_each_slot(pieces_[p], [&](int slot) {
+        const std::int32_t score = scores_[p][slot];
+        open_[p] |= std::uint64_t{score != kLost} << slot;
+        if (score > most) {
+          most = score;
+          leader_[p] = static_cast<std::uint8_t>(slot);
+        }
+      });
+      if (open_[p] != 0) best.alive |= 1u << p;
+    });
+    if (bounded_) answer_leaders(group, best);
     for (int piece = 0; piece < plan().pieces; ++piece) {
-      const int n = first_moves(group, next, piece);
+      const int n = first_moves(g, piece);
       if (n == 0) continue;
       evaluated_ += static_cast<std::uint64_t>(n) * placements_[piece];
       for (int j = 0; j < n; j += kGroup) {
@@ -156,34 +197,59 @@ class LaneTables final : public Tables {
       }
       for (int j = 0; j < n; ++j) {
         const int p = first_place_[j], slot = first_slot_[j];
-        alive |= 1u << p;
-        if (second_[j] == kLost) continue;
-        const std::int32_t sum = scores_[p][slot] + second_[j];
-        if ((found >> p & 1u) == 0 || sum > best[p]) {
-          found |= 1u << p;
-          best[p] = sum;
-          best_slot[p] = slot;
-        }
+        if (second_[j] != kLost) best.take(p, slot, scores_[p][slot] + second_[j]);
       }
     }
-    if ((alive & ~found) != 0) choose_in(g);  // no second move survives: the first one's score decides
+    if ((best.alive & ~best.found) != 0) choose_in(g);  // no second move survives: the first one's score decides
     g.for_each([&](int p) {
-      const bool pair = (found >> p & 1u) != 0;
-      out[groups_.table_at(group, p)] =
-          choice_of((alive >> p & 1u) == 0, pair ? best[p] : choices_.score[p], pair ? best_slot[p] : choices_.slot[p]);
+      const bool pair = (best.found >> p & 1u) != 0;
+      out[groups_.table_at(group, p)] = choice_of((best.alive >> p & 1u) == 0, pair ? best.score[p] : choices_.score[p],
+                                                  pair ? best.slot[p] : choices_.slot[p]);
     });
   }
 
-  /// Lists the first moves that do not lose of all places whose next piece is `piece`, filled up to whole vectors.
-  int first_moves(std::size_t group, std::span<const std::uint8_t> next, int piece) {
+  /// Answers the best first move at each place where a bound is known, and leaves only those open that can do as well.
+  void answer_leaders(std::size_t group, Best& best) {
+    const Group& g = groups_[group];
+    std::uint32_t led = 0;
+    g.for_each([&](int p) {
+      if (groups_.limits_at(group, p).usable && std::popcount(open_[p]) >= kWorthABound) led |= 1u << p;
+    });
+    if (led == 0) return;
+    ahead_ = g.boards;
+    std::int8_t removed[kGroup];
+    if (few(g)) {
+      alignas(64) std::int32_t score[kSlots];
+      g.for_each([&](int p) {
+        if ((led >> p & 1u) == 0) return;
+        lanes_plain::kKernels.apply(plan(), ahead_, pieces_, leader_, p, p + 1, removed);
+        const int slot = kernels_.alone(plan(), ahead_, g.full, next_[p], p, score);
+        choices_.score[p] = score[slot];
+      });
+    } else {
+      kernels_.apply(plan(), ahead_, pieces_, leader_, 0, g.used(), removed);
+      kernels_.choose(plan(), ahead_, g.full, next_, 0, g.used(), choices_, nullptr);
+    }
+    g.for_each([&](int p) {
+      if ((led >> p & 1u) == 0) return;
+      evaluated_ += placements_[next_[p]];
+      if (choices_.score[p] != kLost) {
+        best.take(p, leader_[p], scores_[p][leader_[p]] + choices_.score[p]);
+        open_[p] &= kernels_.promising(plan(), g.boards, groups_.limits_at(group, p), p, pieces_[p], next_[p],
+                                       scores_[p], best.score[p]);
+      }
+      open_[p] &= ~(std::uint64_t{1} << leader_[p]);
+    });
+  }
+
+  /// Lists the open first moves of all places whose next piece is `piece`, filled up to whole vectors.
+  int first_moves(const Group& g, int piece) {
     int n = 0;
-    groups_[group].for_each([&](int p) {
-      if (next[groups_.table_at(group, p)] != piece) return;
-      evaluated_ += placements_[pieces_[p]];
-      for (int slot = 0; slot < plan().turns * 16; ++slot) {
-        if (scores_[p][slot] == kLost) continue;
+    g.for_each([&](int p) {
+      if (next_[p] != piece) return;
+      for (std::uint64_t left = open_[p]; left != 0; left &= left - 1) {
         first_place_[n] = static_cast<std::uint8_t>(p);
-        first_slot_[n++] = static_cast<std::uint8_t>(slot);
+        first_slot_[n++] = static_cast<std::uint8_t>(std::countr_zero(left));
       }
     });
     for (int j = n; j % kGroup != 0; ++j) {
@@ -193,14 +259,20 @@ class LaneTables final : public Tables {
     return n;
   }
 
+  static constexpr int kWorthABound = 4;  // first moves
+
   Simd simd_;
   const lanes::Kernels& kernels_;
   int size_;
   lanes::Groups groups_;
   lanes::PlacementCounts placements_;
+  bool bounded_;  // answers are bounded; with 32 lanes it is about as quick to look at all of them
   std::uint64_t evaluated_ = 0;
   // Scratch for one group at a time.
-  std::uint8_t pieces_[kGroup] = {};
+  std::uint8_t pieces_[kGroup] = {}, next_[kGroup] = {};
+  std::uint8_t leader_[kGroup] = {};  // the best first move
+  std::uint64_t open_[kGroup] = {};   // first moves to be answered, as bits
+  lanes::GroupBoards ahead_{};
   lanes::GroupChoices choices_{};
   lanes::GroupScores side_by_side_{};
   alignas(64) std::int32_t scores_[kGroup][kSlots];

@@ -88,7 +88,11 @@ struct Abreast {
       SCOPED_TRACE(trace + " " + std::string(name_of(tables.simd())));
       const std::uint64_t own_before = tables.evaluated();
       choose(tables, known, got);
-      ASSERT_EQ(tables.evaluated() - own_before, evaluated);
+      if (known == Known::one) {
+        ASSERT_EQ(tables.evaluated() - own_before, evaluated);
+      } else {  // pairs that cannot be chosen are left out
+        ASSERT_LE(tables.evaluated() - own_before, evaluated);
+      }
       tables.apply(piece, moves, fast_lines);
       for (std::size_t t = 0; t < size; ++t) {
         if (!active[t]) continue;

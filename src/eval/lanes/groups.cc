@@ -71,6 +71,7 @@ void Groups::set_evaluator(int table, const Linear& evaluator) {
   TableWeights w;
   w.full = weights_of(plan_, evaluator, Part::all, w.full_curves);
   w.moves = weights_of(plan_, evaluator, Part::moves, w.move_curves);
+  w.limits = limits_of(plan_, w.full);
   for (const std::int32_t change : w.full.change) {
     if ((change & 4095) != 0) plan_.needs.low_weights = true;
     if (std::abs(static_cast<std::int64_t>(change)) >= std::int64_t{1} << 27) plan_.needs.wide = true;

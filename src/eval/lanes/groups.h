@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "eval/lanes/limits.h"
 #include "eval/lanes/plan.h"
 #include "eval/lanes/planning.h"
 
@@ -45,6 +46,11 @@ class Groups {
     return static_cast<std::size_t>(table_at_[group * kGroup + static_cast<std::size_t>(place)]);
   }
 
+  /// Bounds by the weights of the game there.
+  const Limits& limits_at(std::size_t group, int place) const {
+    return weights_[group * kGroup + static_cast<std::size_t>(place)].limits;
+  }
+
   void set_board(int table, const tetris::Board& board);
   tetris::Board board(int table) const;
   void set_evaluator(int table, const Linear& evaluator);
@@ -57,6 +63,7 @@ class Groups {
   /// Weights of one table, kept to move them with their game.
   struct TableWeights {
     Weights full, moves;
+    Limits limits;
     std::vector<std::int32_t> full_curves, move_curves;
 
     bool same_as(const TableWeights& other) const;

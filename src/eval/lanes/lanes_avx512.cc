@@ -20,6 +20,6 @@ namespace {
 // clang-format on
 }  // namespace
 
-const lanes::Kernels kKernels = {kFew, choose, alone, second, high, answers, heights, apply};
+const lanes::Kernels kKernels = {kFew, choose, alone, second, promising, high, answers, heights, apply};
 
 }  // namespace stackwright::lanes_avx512

@@ -16,6 +16,6 @@ namespace {
 // clang-format on
 }  // namespace
 
-const lanes::Kernels kKernels = {kFew, choose, alone, second, high, answers, heights, apply};
+const lanes::Kernels kKernels = {kFew, choose, alone, second, promising, high, answers, heights, apply};
 
 }  // namespace stackwright::lanes_plain

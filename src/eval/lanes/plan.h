@@ -155,6 +155,17 @@ struct PairedShapes {
   int max_width;
 };
 
+/// An orientation of a piece as the bound on second moves sees it.
+struct Outline {
+  int width, height;
+  int bottom[kShapeWidth];
+  unsigned mask[kShapeWidth];  // cells by column
+  unsigned row[4];             // cells by row
+  int left, right;             // cells of the first and the last column: edges that a wall beside it touches
+  int sides;                   // edges to the left and right that another piece can touch, those two included
+  int floor;                   // columns with a cell in the lowest row
+};
+
 inline constexpr int kGroup = 32;      // tables that are handled together
 inline constexpr int kSlots = 4 * 16;  // placements: orientation * 16 + column
 inline constexpr std::int32_t kLost = INT32_MIN;
@@ -168,6 +179,8 @@ struct Plan {
   ShapeTable shape[kShapeTurns];
   int turns;  // the most orientations of any piece
   PairedShapes paired[kMaxPieces][kShapeTurns / 2];
+  Outline outline[kMaxPieces][kShapeTurns];
+  int longest_row[kMaxPieces];  // the most cells that a piece has in a row, however it is turned
   Needs needs;
   int above[kAbove];  // limits of height
   int curves;
@@ -206,6 +219,8 @@ struct GroupScores {
   alignas(64) std::int32_t score[kSlots][kGroup];
 };
 
+struct Limits;
+
 /// The kernels of one instruction set.
 struct Kernels {
   /// Up to so many games of a group are quicker one after the other (`alone`) than side by side (`choose`).
@@ -220,6 +235,10 @@ struct Kernels {
   /// Best score of `second` after pieces[table[j]] was placed by slot[j] (not losing), for 32 pairs, `count` of them used.
   void (*second)(const Plan&, const GroupBoards&, const GroupWeights&, const std::uint8_t* pieces,
                  const std::uint8_t* table, const std::uint8_t* slot, int count, int second, std::int32_t* best);
+  /// The first moves of `piece` at a table, as bits by slot, that can reach the score `least` together with an answer of
+  /// `next`; `score` has the first moves' own scores (kLost where there is none).
+  std::uint64_t (*promising)(const Plan&, const GroupBoards&, const Limits&, int table, int piece, int next,
+                             const std::int32_t* score, std::int32_t least);
   /// The tables on which something stands higher than 12 rows, as bits: 16-bit lanes do not serve them.
   std::uint32_t (*high)(const Plan&, const GroupBoards&);
   /// Best scores of `count` pieces on each of the boards [0, last): best[i][table], kLost where every placement loses.

@@ -1,5 +1,6 @@
 // The shapes of a set of pieces as tables for the fast kernels.
 #include <algorithm>
+#include <bit>
 
 #include "eval/lanes/planning.h"
 
@@ -38,6 +39,23 @@ void set_shape(ShapeTable& table, int piece, const Orientation& o) {
   table.height[piece] = static_cast<std::uint8_t>(o.height);
   table.min_width = std::min<int>(table.min_width, o.width);
   table.max_width = std::max<int>(table.max_width, o.width);
+}
+
+void set_outline(Outline& outline, const Orientation& o) {
+  outline.width = o.width;
+  outline.height = o.height;
+  for (int i = 0; i < o.width; ++i) {
+    outline.bottom[i] = o.bottom[i];
+    outline.mask[i] = o.column[i];
+    if (o.bottom[i] == 0) ++outline.floor;
+    for (int row = 0; row < o.height; ++row) outline.row[row] |= (o.column[i] >> row & 1u) << i;
+  }
+  for (int i = 0; i <= o.width; ++i) {
+    const unsigned before = i > 0 ? outline.mask[i - 1] : 0, after = i < o.width ? outline.mask[i] : 0;
+    outline.sides += std::popcount(before ^ after);
+  }
+  outline.left = std::popcount(outline.mask[0]);
+  outline.right = std::popcount(outline.mask[o.width - 1]);
 }
 
 /// Puts orientations of equal width together: first and third, second and fourth.
@@ -91,6 +109,10 @@ bool set_shapes(Plan& plan, const tetris::PieceSet& set) {
       const Orientation& shape = piece.orientation[static_cast<std::size_t>(o)];
       if (!simple(shape) || shape.width > plan.width) return false;
       set_shape(plan.shape[o], p, shape);
+      set_outline(plan.outline[p][o], shape);
+      for (const unsigned row : plan.outline[p][o].row) {
+        plan.longest_row[p] = std::max(plan.longest_row[p], std::popcount(row));
+      }
     }
     pair_shapes(plan, p);
   }

@@ -1,0 +1,20 @@
+// The bound on second moves without vector instructions.
+#include <bit>
+#include <cstdint>
+#include <initializer_list>
+
+#include "eval/lanes/compiler.h"
+#include "eval/lanes/kernels.h"
+#include "eval/lanes/limits.h"
+
+namespace stackwright::lanes_plain {
+namespace {
+#include "eval/lanes/bound.h"
+}
+
+std::uint64_t promising(const lanes::Plan& plan, const lanes::GroupBoards& boards, const lanes::Limits& limits,
+                        int table, int piece, int next, const std::int32_t* score, std::int32_t least) {
+  return promising_moves(plan, boards, limits, table, piece, next, score, least);
+}
+
+}  // namespace stackwright::lanes_plain
