@@ -125,6 +125,14 @@ struct ByColumn {
   STACKWRIGHT_INLINE void set(const Columns& c) { c.store(word + kRoom); }
 };
 
+STACKWRIGHT_INLINE std::int32_t largest_of(const Columns& columns) {
+  ByColumn by_column;
+  by_column.set(columns);
+  std::int32_t largest = kNone;
+  for (int x = 0; x < kColumns; ++x) largest = larger(largest, by_column[x]);
+  return largest;
+}
+
 /// A board as the bound sees it. Walls are empty here: their edges are counted by themselves.
 struct BoundBoard {
   ByColumn cells{0}, heights{0};
@@ -221,7 +229,7 @@ struct Answers {
       removing[x] += more;
       if (end == 0) break;
     }
-    for (int x = end + 1; x < plan.width; ++x) staying[x] = removing[x] = kNone;
+    for (int x = end + 1; x < kColumns; ++x) staying[x] = removing[x] = kNone;
     // At most: no lower, all edges touching. On the floor, edges there touch no cell.
     const auto most_at = [&](int x) {
       const int y = landing[x], wall = (x == 0 ? o.left : 0) + (x == end ? o.right : 0),
@@ -238,9 +246,10 @@ struct Answers {
 };
 
 /// The best answers of all orientations, by the column of the first piece. Those that share no column and touch nothing are
-/// the largest of all: where they could not be played, `sharing` is more.
+/// the largest of all (`apart`): where they could not be played, `sharing` is more.
 struct BestAnswers {
   Columns best[kShapeTurns];  // by orientation of the first piece
+  Columns apart{kNone};
 
   STACKWRIGHT_INLINE explicit BestAnswers(int turns) {
     for (int o = 0; o < turns; ++o) best[o] = Columns(kNone);
@@ -248,6 +257,7 @@ struct BestAnswers {
 
   STACKWRIGHT_INLINE void raise_beside(const Outline* firsts, int turns, const Outline& second, const Limits& limits,
                                        const ByColumn& beside) {
+    raise(apart, beside.from(0));
     for (int o = 0; o < turns; ++o) {
       const Outline& first = firsts[o];
       raise(best[o], beside.from(-second.width) + Columns(limits.touch_more[smaller(second.right, first.left)]));
@@ -269,116 +279,151 @@ struct BestAnswers {
       }
     }
   }
+
+  /// For an orientation of the first piece.
+  STACKWRIGHT_INLINE Columns of(int o) const { return larger(best[o], Columns(largest_of(apart))); }
 };
 
-std::uint64_t promising_moves(const Plan& plan, const GroupBoards& boards, const Limits& limits, int table, int piece,
-                              int next, const std::int32_t* score, std::int32_t least) {
-  const int longest = plan.longest_row[next], turns = plan.orientations[piece], answers = plan.orientations[next];
-  const Outline* firsts = plan.outline[piece];
-  const BoundBoard board(plan, boards, table);
-  if (board.at_most[0] != 0) return ~std::uint64_t{0};  // a board that was given with a full row
-  const std::uint32_t removable_before = board.at_most[longest];
-
-  // 1. All answers by column, and those that can remove a row which the first piece does not touch.
-  Answers answer[kShapeTurns];
-  BestAnswers staying(turns), removing(turns);
-  Columns beside(kNone), any(kNone);
-  std::int32_t beside_removing = kNone;
-  for (int a = 0; a < answers; ++a) {
-    const Outline& second = plan.outline[next][a];
-    answer[a].weigh(plan, board, limits, second);
-    raise(beside, answer[a].staying.from(0));
-    raise(any, answer[a].removing.from(0) + Columns(limits.touch_more[kShapeWidth]));
-    raise(any, answer[a].sharing.from(0));
-    staying.raise_beside(firsts, turns, second, limits, answer[a].staying);
-    staying.raise_sharing(firsts, turns, second.width, answer[a].sharing, limits.gaps_from[0]);
-    std::uint32_t covers = 0;  // columns where the answer covers all that a row misses
-    for (std::uint32_t rows = removable_before; rows != 0; rows &= rows - 1) {
-      const std::uint32_t missing = board.missing[std::countr_zero(rows)];
-      const int low = std::countr_zero(missing), high = std::bit_width(missing) - second.width;
-      for (int x = larger(high, 0); x <= low; ++x) covers |= 1u << x;
+/// All answers to the moves of one piece on a board.
+class PairBound {
+ public:
+  STACKWRIGHT_INLINE PairBound(const Plan& plan, const GroupBoards& boards, const Limits& limits, int table, int piece,
+                               int next)
+      : plan_(plan),
+        limits_(limits),
+        board_(plan, boards, table),
+        firsts_(plan.outline[piece]),
+        seconds_(plan.outline[next]),
+        turns_(plan.orientations[piece]),
+        answers_(plan.orientations[next]),
+        longest_(plan.longest_row[next]),
+        removable_(board_.at_most[longest_]),
+        holes_(board_.opened_by(plan, ~0u)),
+        opened_(holes_ == 0 ? 0 : board_.opened_by(plan, removable_)),
+        staying_(turns_),
+        removing_(turns_) {
+    Columns any(kNone);
+    for (int a = 0; a < answers_; ++a) {
+      const Outline& second = seconds_[a];
+      answer_[a].weigh(plan, board_, limits, second);
+      staying_.raise_beside(firsts_, turns_, second, limits, answer_[a].staying);
+      staying_.raise_sharing(firsts_, turns_, second.width, answer_[a].sharing, limits.gaps_from[0]);
+      raise(any, answer_[a].removing.from(0) + Columns(limits.touch_more[kShapeWidth]));
+      raise(any, answer_[a].sharing.from(0));
+      raise_removing(a);
     }
-    if (covers == 0) continue;
-    ByColumn covering, covering_sharing;
-    covering.set(Columns(kNone));
-    covering_sharing.set(Columns(kNone));
-    for (; covers != 0; covers &= covers - 1) {
-      const int x = std::countr_zero(covers);
-      covering[x] = answer[a].removing[x];
-      covering_sharing[x] = answer[a].sharing[x];
-      beside_removing = larger(beside_removing, covering[x]);
-    }
-    removing.raise_beside(firsts, turns, second, limits, covering);
-    removing.raise_sharing(firsts, turns, second.width, covering_sharing, 0);
+    most_removing_ = largest_of(any);
   }
-  const auto largest = [&plan](const Columns& columns) {
-    ByColumn by_column;
-    by_column.set(columns);
-    std::int32_t value = kNone;
-    for (int x = 0; x < plan.width; ++x) value = larger(value, by_column[x]);
-    return value;
-  };
-  const std::int32_t best_beside = largest(beside), most = largest(any);
 
-  // 2. The first moves: those that are good enough without removed rows are kept. The others are looked at one by one.
-  const int holes = board.opened_by(plan, ~0u), opened = holes == 0 ? 0 : board.opened_by(plan, removable_before);
-  const std::int32_t least_steps = least >> Limits::kStepBits;
-  std::uint64_t kept = 0;
-  for (int o = 0; o < turns; ++o) {
-    const Outline& first = firsts[o];
+  /// A board that was given with a full row: nothing is known.
+  bool unknown() const { return board_.at_most[0] != 0; }
+  int turns() const { return turns_; }
+
+  /// The columns of orientation `o` at which the first piece, with these scores, can reach `least`.
+  STACKWRIGHT_INLINE std::uint32_t promising(int o, const std::int32_t* score, std::int32_t least) const {
+    const Outline& first = firsts_[o];
     Columns row, made;
-    board.land(first, row, made);
+    board_.land(first, row, made);
     Columns touches(0), removes(0);  // rows of the piece that it leaves removable, and that it removes itself
     for (int i = 0; i < first.height; ++i) {
       const int cells = std::popcount(first.row[i]);
-      const auto rows = [&](int n) { return Columns(static_cast<std::int32_t>(board.at_most[n])); };
-      touches = touches | (rows(cells + longest) >> row & Columns(1 << i));
+      const auto rows = [&](int n) { return Columns(static_cast<std::int32_t>(board_.at_most[n])); };
+      touches = touches | (rows(cells + longest_) >> row & Columns(1 << i));
       removes = removes | (rows(cells) >> row & Columns(1 << i));
     }
     // What an answer has to bring, less than a step rounded down.
     const Columns wanted =
-        Columns(least_steps - 1) - signed_shift(Columns::load(score + o * kColumns), Limits::kStepBits);
-    const std::uint32_t all = (1u << (plan.width - first.width + 1)) - 1;
-    // After a removed row the board is another one: nothing is known of it.
-    std::uint32_t keep = all & (~(larger(staying.best[o], Columns(best_beside)) - wanted).negative() |
-                                (Columns(0) - removes).negative());
-    ByColumn landing, gaps, best_removing, want, touched_rows;
-    touched_rows.set(touches);
+        Columns((least >> Limits::kStepBits) - 1) - signed_shift(Columns::load(score), Limits::kStepBits);
+    // Those that are good enough without removed rows are kept; those that remove rows, too: after that the board is another
+    // one. All others are looked at one by one.
+    const std::uint32_t all = (1u << (plan_.width - first.width + 1)) - 1;
+    std::uint32_t kept = all & (~(staying_.of(o) - wanted).negative() | (Columns(0) - removes).negative());
+    ByColumn landing, gaps, best, want, touched;
     landing.set(row);
     gaps.set(made);
+    best.set(removing_.of(o));
     want.set(wanted);
-    best_removing.set(removing.best[o]);
-    for (std::uint32_t left = all & ~keep; left != 0; left &= left - 1) {
-      const int x = std::countr_zero(left), y = landing[x];
-      const auto with_removed = [&](std::int32_t answer_without, std::uint32_t rows, int can_open) {
-        return answer_without + limits.lines[smaller(std::popcount(rows), 4)] + limits.gaps_from[can_open + gaps[x]];
-      };
-      if (holes + gaps[x] >= Limits::kOpened) {
-        keep |= 1u << x;
-        continue;
-      }
-      if (with_removed(most, ~0u, holes) < want[x]) continue;
-      const std::uint32_t touched = static_cast<std::uint32_t>(touched_rows[x]) << y;
-      const std::uint32_t removable = removable_before | touched;
-      if (removable == 0) continue;
-      const int open = holes == 0 || touched == 0 ? opened : board.opened_by(plan, removable);
-      std::int32_t best = larger(beside_removing, best_removing[x]);
-      for (std::uint32_t rows = touched; rows != 0; rows &= rows - 1) {
-        const int at = std::countr_zero(rows);
-        const std::uint32_t missing = board.missing[at] & ~(first.row[at - y] << x);
-        const int low = std::countr_zero(missing);
-        for (int a = 0; a < answers; ++a) {
-          const Outline& second = plan.outline[next][a];
-          const int end = smaller(low, plan.width - second.width);
-          for (int c = larger(std::bit_width(missing) - second.width, 0); c <= end; ++c) {
-            const bool shares = c + second.width > x && c < x + first.width;
-            best = larger(best, shares ? answer[a].sharing[c] : answer[a].removing[c] + limits.touch_more[kShapeWidth]);
-          }
-        }
-      }
-      if (with_removed(best, removable, open) >= want[x]) keep |= 1u << x;
+    touched.set(touches);
+    for (std::uint32_t left = all & ~kept; left != 0; left &= left - 1) {
+      const int x = std::countr_zero(left);
+      const auto rows = static_cast<std::uint32_t>(touched[x]) << landing[x];
+      if (can_by_removing(first, x, landing[x], gaps[x], rows, best[x], want[x])) kept |= 1u << x;
     }
-    kept |= std::uint64_t{keep} << (o * kColumns);
+    return kept;
+  }
+
+ private:
+  /// Calls f with the columns at which orientation `a` covers all that a row misses.
+  template <class F>
+  STACKWRIGHT_INLINE void for_each_cover(int a, std::uint32_t missing, const F& f) const {
+    const int width = seconds_[a].width, end = smaller(std::countr_zero(missing), plan_.width - width);
+    for (int x = larger(static_cast<int>(std::bit_width(missing)) - width, 0); x <= end; ++x) f(x);
+  }
+
+  /// Answers that can remove a row which the first piece does not touch.
+  STACKWRIGHT_INLINE void raise_removing(int a) {
+    std::uint32_t covers = 0;
+    for (std::uint32_t rows = removable_; rows != 0; rows &= rows - 1) {
+      for_each_cover(a, board_.missing[std::countr_zero(rows)], [&](int x) { covers |= 1u << x; });
+    }
+    if (covers == 0) return;
+    ByColumn beside, sharing;
+    beside.set(Columns(kNone));
+    sharing.set(Columns(kNone));
+    for (; covers != 0; covers &= covers - 1) {
+      const int x = std::countr_zero(covers);
+      beside[x] = answer_[a].removing[x];
+      sharing[x] = answer_[a].sharing[x];
+    }
+    removing_.raise_beside(firsts_, turns_, seconds_[a], limits_, beside);
+    removing_.raise_sharing(firsts_, turns_, seconds_[a].width, sharing, 0);
+  }
+
+  /// Whether an answer that removes rows can bring `want`; `touched`: rows that the first piece, at row y, leaves removable;
+  /// `best`: answers for the other rows.
+  STACKWRIGHT_INLINE bool can_by_removing(const Outline& first, int x, int y, int gaps, std::uint32_t touched,
+                                          std::int32_t best, std::int32_t want) const {
+    if (holes_ + gaps >= Limits::kOpened) return true;
+    const auto brings = [&](std::int32_t answer, int rows, int opened) {
+      return answer + limits_.lines[smaller(rows, 4)] + limits_.gaps_from[opened + gaps] >= want;
+    };
+    if (!brings(most_removing_, 4, holes_)) return false;
+    const std::uint32_t removable = removable_ | touched;
+    if (removable == 0) return false;
+    for (std::uint32_t rows = touched; rows != 0; rows &= rows - 1) {
+      const int row = std::countr_zero(rows);
+      const std::uint32_t missing = board_.missing[row] & ~(first.row[row - y] << x);
+      for (int a = 0; a < answers_; ++a) {
+        for_each_cover(a, missing, [&](int c) {
+          const bool shares = c + seconds_[a].width > x && c < x + first.width;
+          best =
+              larger(best, shares ? answer_[a].sharing[c] : answer_[a].removing[c] + limits_.touch_more[kShapeWidth]);
+        });
+      }
+    }
+    const int opened = holes_ == 0 || touched == 0 ? opened_ : board_.opened_by(plan_, removable);
+    return brings(best, std::popcount(removable), opened);
+  }
+
+  const Plan& plan_;
+  const Limits& limits_;
+  BoundBoard board_;
+  const Outline *firsts_, *seconds_;
+  int turns_, answers_, longest_;  // longest_: the most cells in a row of the answer
+  std::uint32_t removable_;        // rows that an answer can complete
+  int holes_, opened_;             // all, and those that can open when such rows are removed
+  Answers answer_[kShapeTurns];
+  BestAnswers staying_, removing_;
+  std::int32_t most_removing_;  // the most that any answer brings, without holes and rows
+};
+
+std::uint64_t promising_moves(const Plan& plan, const GroupBoards& boards, const Limits& limits, int table, int piece,
+                              int next, const std::int32_t* score, std::int32_t least) {
+  const PairBound bound(plan, boards, limits, table, piece, next);
+  if (bound.unknown()) return ~std::uint64_t{0};
+  std::uint64_t kept = 0;
+  for (int o = 0; o < bound.turns(); ++o) {
+    kept |= std::uint64_t{bound.promising(o, score + o * kColumns, least)} << (o * kColumns);
   }
   return kept;
 }
