@@ -27,12 +27,12 @@ class Columns {
   STACKWRIGHT_INLINE static Columns load(const std::int32_t* from) {
     Columns c;
     STACKWRIGHT_UNROLL
-    for (int i = 0; i < kParts; ++i) c.part_[i] = reinterpret_cast<const Anywhere*>(from)[i];
+    for (int i = 0; i < kParts; ++i) c.part_[i] = reinterpret_cast<const Anywhere*>(from)[i].part;
     return c;
   }
   STACKWRIGHT_INLINE void store(std::int32_t* to) const {
     STACKWRIGHT_UNROLL
-    for (int i = 0; i < kParts; ++i) reinterpret_cast<Anywhere*>(to)[i] = part_[i];
+    for (int i = 0; i < kParts; ++i) reinterpret_cast<Anywhere*>(to)[i].part = part_[i];
   }
 
   STACKWRIGHT_INLINE friend Columns operator+(const Columns& a, const Columns& b) {
@@ -91,7 +91,9 @@ class Columns {
   static constexpr int kBytes = 16;
 #endif
   using Part = std::int32_t __attribute__((vector_size(kBytes)));
-  using Anywhere = std::int32_t __attribute__((vector_size(kBytes), aligned(4), may_alias));
+  struct [[gnu::packed, gnu::may_alias]] Anywhere {  // at any address
+    Part part;
+  };
   using Bits = std::uint32_t __attribute__((vector_size(kBytes)));
 
   template <class F>
@@ -206,12 +208,12 @@ struct Answers {
     Columns row, gaps, edges;
     board.land(o, row, gaps);
     board.touch(o, row, edges);
-    const auto curve = [&limits](const Columns& v, int linear, int square) {
-      const auto weight = [&limits](int q) { return Columns(limits.weights.change[q]); };
+    const auto weight = [&limits](int q) { return Columns(limits.weights.change[q]); };
+    const auto curve = [&weight](const Columns& v, int linear, int square) {
       return (weight(linear) + weight(square) * v) * v;
     };
-    const Columns move = curve(row, lanes::kLandingRow, lanes::kLandingRowSquared) +
-                         curve(edges, lanes::kTouch, lanes::kTouchSquared) + Columns((1 << Limits::kStepBits) - 1);
+    const Columns move = curve(row, lanes::kLandingRow, lanes::kLandingRowSquared) + edges * weight(lanes::kTouch) +
+                         Columns((1 << Limits::kStepBits) - 1);
     const int end = plan.width - o.width;
     const auto border = [&](int wall, int floor) {
       return lanes::steps_above(lanes::border_score(limits.weights, wall, floor));
@@ -260,8 +262,8 @@ struct BestAnswers {
     raise(apart, beside.from(0));
     for (int o = 0; o < turns; ++o) {
       const Outline& first = firsts[o];
-      raise(best[o], beside.from(-second.width) + Columns(limits.touch_more[smaller(second.right, first.left)]));
-      raise(best[o], beside.from(first.width) + Columns(limits.touch_more[smaller(first.right, second.left)]));
+      raise(best[o], beside.from(-second.width) + Columns(limits.touch[smaller(second.right, first.left)]));
+      raise(best[o], beside.from(first.width) + Columns(limits.touch[smaller(first.right, second.left)]));
     }
   }
 
@@ -308,7 +310,7 @@ class PairBound {
       answer_[a].weigh(plan, board_, limits, second);
       staying_.raise_beside(firsts_, turns_, second, limits, answer_[a].staying);
       staying_.raise_sharing(firsts_, turns_, second.width, answer_[a].sharing, limits.gaps_from[0]);
-      raise(any, answer_[a].removing.from(0) + Columns(limits.touch_more[kShapeWidth]));
+      raise(any, answer_[a].removing.from(0) + Columns(limits.touch[kShapeWidth]));
       raise(any, answer_[a].sharing.from(0));
       raise_removing(a);
     }
@@ -396,8 +398,7 @@ class PairBound {
       for (int a = 0; a < answers_; ++a) {
         for_each_cover(a, missing, [&](int c) {
           const bool shares = c + seconds_[a].width > x && c < x + first.width;
-          best =
-              larger(best, shares ? answer_[a].sharing[c] : answer_[a].removing[c] + limits_.touch_more[kShapeWidth]);
+          best = larger(best, shares ? answer_[a].sharing[c] : answer_[a].removing[c] + limits_.touch[kShapeWidth]);
         });
       }
     }

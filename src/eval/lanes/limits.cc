@@ -8,10 +8,11 @@
 namespace stackwright::lanes {
 namespace {
 
-/// The quantities that bounds are known for; their weights may be anything, all others are zero.
-constexpr int kBounded[] = {kHoles,      kLandingRow,        kTouch,        kWall,          kFloor,
-                            kLines,      kLinesSquared,      kClearsOne,    kClearsTwo,     kClearsThree,
-                            kClearsFour, kLandingRowSquared, kTouchSquared, kBorderSquared, kGapsSquared};
+/// The quantities that bounds are known for; their weights may be anything, all others are zero. Squares of edges are not among
+/// them: a piece that touches with all its edges is far from any that is played, and its square farther.
+constexpr int kBounded[] = {kHoles,      kLandingRow,        kTouch,         kWall,       kFloor,
+                            kLines,      kLinesSquared,      kClearsOne,     kClearsTwo,  kClearsThree,
+                            kClearsFour, kLandingRowSquared, kBorderSquared, kGapsSquared};
 
 bool of_moves_alone(const Plan& plan, const Weights& w) {
   if (plan.curves != 0 || plan.needs.pile || w.constant != 0) return false;
@@ -41,18 +42,15 @@ Limits limits_of(const Plan& plan, const Weights& weights) {
       return a * v + b * v * v;
     };
   };
-  const auto row = curve(kLandingRow, kLandingRowSquared), touch = curve(kTouch, kTouchSquared);
-  const auto gaps = curve(kHoles, kGapsSquared);
+  const auto row = curve(kLandingRow, kLandingRowSquared), gaps = curve(kHoles, kGapsSquared);
   const auto lines = [&](std::int64_t n) {
     const int clears = kClearsOne + static_cast<int>(n) - 1;
     return curve(kLines, kLinesSquared)(n) + weights.change[clears];
   };
   const int top = std::max(plan.height, plan.limit);
   for (int r = 0; r < Limits::kRows; ++r) l.row_from[r] = steps_above(largest(r, std::max(r, top), row));
-  for (int n = 0; n < Limits::kEdges; ++n) l.touch[n] = steps_above(largest(0, n, touch));
-  for (int n = 0; n < 5; ++n) {
-    const auto more = [&](std::int64_t before) { return largest(before, before + n, touch) - touch(before); };
-    l.touch_more[n] = steps_above(largest(0, Limits::kEdges - 5, more));
+  for (int n = 0; n < Limits::kEdges; ++n) {
+    l.touch[n] = steps_above(n * std::max<std::int64_t>(weights.change[kTouch], 0));
   }
   std::int64_t most = largest(0, kShapeWidth * top, gaps);
   for (int n = 0; n < Limits::kOpened; ++n) {

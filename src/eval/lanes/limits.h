@@ -16,8 +16,7 @@ struct Limits {
   bool usable = false;              // the evaluator speaks of nothing else than what follows
   Weights weights;                  // of the exact part
   std::int32_t row_from[kRows];     // landing in this row or above
-  std::int32_t touch[kEdges];       // up to so many edges on the pile
-  std::int32_t touch_more[5];       // up to so many edges more than before
+  std::int32_t touch[kEdges];       // up to so many edges on the pile, or so many more
   std::int32_t gaps_from[kOpened];  // at most so many holes opened
   std::int32_t lines[5];            // one to so many rows removed
 };
