@@ -29,7 +29,7 @@ class LaneTables final : public Tables {
         size_(tables),
         groups_(plan, evaluator, tables),
         placements_(lanes::placements_of(plan)),
-        bounded_(simd != Simd::avx512) {}
+        bounded_(kernels_.promising != nullptr) {}
 
   int size() const override { return size_; }
   Simd simd() const override { return simd_; }
@@ -171,6 +171,7 @@ class LaneTables final : public Tables {
     const Group& g = groups_[group];
     score_in(g, pairs == PairScore::sum ? g.full : g.moves);
     Best best;
+    std::ranges::fill(leader_, std::uint8_t{0});  // a slot that every piece has, also where there is no game or no move
     g.for_each([&](int p) {
       evaluated_ += placements_[pieces_[p]];
       next_[p] = next[groups_.table_at(group, p)];
@@ -266,7 +267,7 @@ class LaneTables final : public Tables {
   int size_;
   lanes::Groups groups_;
   lanes::PlacementCounts placements_;
-  bool bounded_;  // answers are bounded; with 32 lanes it is about as quick to look at all of them
+  bool bounded_;  // answers are bounded
   std::uint64_t evaluated_ = 0;
   // Scratch for one group at a time.
   std::uint8_t pieces_[kGroup] = {}, next_[kGroup] = {};

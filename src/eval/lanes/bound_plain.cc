@@ -9,8 +9,11 @@
 
 namespace stackwright::lanes_plain {
 namespace {
+// clang-format off: each builds on those before
+#include "eval/lanes/columns.h"
 #include "eval/lanes/bound.h"
-}
+// clang-format on
+}  // namespace
 
 std::uint64_t promising(const lanes::Plan& plan, const lanes::GroupBoards& boards, const lanes::Limits& limits,
                         int table, int piece, int next, const std::int32_t* score, std::int32_t least) {

@@ -236,7 +236,7 @@ struct Kernels {
   void (*second)(const Plan&, const GroupBoards&, const GroupWeights&, const std::uint8_t* pieces,
                  const std::uint8_t* table, const std::uint8_t* slot, int count, int second, std::int32_t* best);
   /// The first moves of `piece` at a table, as bits by slot, that can reach the score `least` together with an answer of
-  /// `next`; `score` has the first moves' own scores (kLost where there is none).
+  /// `next`; `score` has the first moves' own scores (kLost: none). nullptr where nothing is bounded.
   std::uint64_t (*promising)(const Plan&, const GroupBoards&, const Limits&, int table, int piece, int next,
                              const std::int32_t* score, std::int32_t least);
   /// The tables on which something stands higher than 12 rows, as bits: 16-bit lanes do not serve them.
