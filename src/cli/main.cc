@@ -1,7 +1,10 @@
 // The program: finds the subcommand, turns wrong input into one line and exit code 2, and Ctrl-C into a request to stop.
 #include <algorithm>
+#include <atomic>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
+#include <ctime>
 #include <exception>
 #include <string>
 #include <string_view>
@@ -20,10 +23,18 @@ namespace {
 
 StopToken stop_token;  // a signal handler can reach nothing else
 
-/// The first Ctrl-C asks for an orderly end, the second one ends at once.
+/// The first Ctrl-C asks for an orderly end, a second one ends at once. What comes within half a second of the first is the same
+/// wish: timeout and mpirun signal a program and then its whole group.
 extern "C" void on_interrupt(int signal) {
+  static std::atomic<std::int64_t> first{0};
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  const std::int64_t milliseconds = std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000 + 1;
+  std::int64_t asked = 0;
   stop_token.request();
+  if (first.compare_exchange_strong(asked, milliseconds) || milliseconds - asked < 500) return;
   std::signal(signal, SIG_DFL);
+  std::raise(signal);
 }
 
 int complain(std::string_view where, std::string_view what, int code) {
