@@ -138,16 +138,28 @@ class LaneTables final : public Tables {
     }
   }
 
-  /// Scores of all placements at every place, into scores_[place].
+  /// Scores of all placements at every place, into scores_[place]: the best one is the leader, those that do not lose are open.
   void score_in(const Group& g, const lanes::GroupWeights& weights) {
     if (few(g)) {
-      g.for_each([&](int p) { kernels_.alone(plan(), g.boards, weights, pieces_[p], p, scores_[p]); });
+      g.for_each([&](int p) {
+        leader_[p] = static_cast<std::uint8_t>(kernels_.alone(plan(), g.boards, weights, pieces_[p], p, scores_[p]));
+        open_[p] = 0;
+        for_each_slot(pieces_[p], [&](int slot) { open_[p] |= std::uint64_t{scores_[p][slot] != kLost} << slot; });
+      });
       return;
     }
     for (auto& row : side_by_side_.score) std::ranges::fill(row, kLost);
     kernels_.choose(plan(), g.boards, weights, pieces_, 0, g.used(), choices_, &side_by_side_);
-    g.for_each(
-        [&](int p) { for_each_slot(pieces_[p], [&](int slot) { scores_[p][slot] = side_by_side_.score[slot][p]; }); });
+    g.for_each([&](int p) {
+      leader_[p] = static_cast<std::uint8_t>(choices_.slot[p]);
+      std::uint64_t open = 0;
+      for_each_slot(pieces_[p], [&](int slot) {
+        const std::int32_t score = side_by_side_.score[slot][p];
+        scores_[p][slot] = score;
+        open |= std::uint64_t{score != kLost} << slot;
+      });
+      open_[p] = open;
+    });
   }
 
   /// The best pair at every place, as far as it is known.
@@ -169,23 +181,17 @@ class LaneTables final : public Tables {
   /// bound is known, the best first move is answered before, and others only if they can reach that.
   void choose_pairs_in(std::size_t group, std::span<const std::uint8_t> next, PairScore pairs, std::span<Choice> out) {
     const Group& g = groups_[group];
+    std::ranges::fill(leader_, std::uint8_t{0});  // a slot that every piece has, also where there is no game or no move
     score_in(g, pairs == PairScore::sum ? g.full : g.moves);
     Best best;
-    std::ranges::fill(leader_, std::uint8_t{0});  // a slot that every piece has, also where there is no game or no move
     g.for_each([&](int p) {
       evaluated_ += placements_[pieces_[p]];
       next_[p] = next[groups_.table_at(group, p)];
-      open_[p] = 0;
-      std::int32_t most = kLost;
-      for_each_slot(pieces_[p], [&](int slot) {
-        const std::int32_t score = scores_[p][slot];
-        open_[p] |= std::uint64_t{score != kLost} << slot;
-        if (score > most) {
-          most = score;
-          leader_[p] = static_cast<std::uint8_t>(slot);
-        }
-      });
-      if (open_[p] != 0) best.alive |= 1u << p;
+      if (open_[p] != 0) {
+        best.alive |= 1u << p;
+      } else {
+        leader_[p] = 0;
+      }
     });
     if (bounded_) answer_leaders(group, best);
     for (int piece = 0; piece < plan().pieces; ++piece) {

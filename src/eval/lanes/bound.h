@@ -111,17 +111,18 @@ struct Answers {
     }
     for (int x = end + 1; x < kColumns; ++x) staying[x] = removing[x] = kNone;
     // At most: no lower, all edges touching. On the floor, edges there touch no cell.
-    const auto most_at = [&](int x) {
-      const int y = landing[x], wall = (x == 0 ? o.left : 0) + (x == end ? o.right : 0),
-                open = o.sides - wall + o.width;
-      const std::int32_t above = border(wall, 0) + limits.touch[open] + limits.row_from[larger(y, 1)];
-      return y > 0 ? above : larger(above, border(wall, o.floor) + limits.touch[open - o.floor]);
+    const auto at_floor = [&](std::int32_t above, int wall, int open) {
+      return larger(above + limits.row_from[1], border(wall, o.floor) + limits.touch[open - o.floor]);
     };
-    const std::int32_t inside = border(0, 0) + limits.touch[o.sides + o.width];
-    sharing.set(Columns(kNone));
-    for (int x = 1; x < end; ++x) sharing[x] = landing[x] > 0 ? inside + limits.row_from[landing[x]] : most_at(x);
-    sharing[0] = most_at(0);
-    sharing[end] = most_at(end);
+    const int around = o.sides + o.width;
+    const std::int32_t inside = border(0, 0) + limits.touch[around];
+    const Columns over = Columns(inside) + Columns::lookup(limits.row_from, row);
+    sharing.set(Columns(at_floor(inside, 0, around)).at(floor.negative(), over).at((2u << end) - 1, Columns(kNone)));
+    for (const int x : {0, end}) {
+      const int y = landing[x], wall = (x == 0 ? o.left : 0) + (x == end ? o.right : 0), open = around - wall;
+      const std::int32_t above = border(wall, 0) + limits.touch[open];
+      sharing[x] = y > 0 ? above + limits.row_from[y] : at_floor(above, wall, open);
+    }
   }
 };
 
@@ -160,8 +161,10 @@ struct BestAnswers {
     }
   }
 
+  /// All answers have been seen.
+  STACKWRIGHT_INLINE void close() { apart = Columns(apart.largest()); }
   /// For an orientation of the first piece.
-  STACKWRIGHT_INLINE Columns of(int o) const { return larger(best[o], Columns(largest_of(apart))); }
+  STACKWRIGHT_INLINE Columns of(int o) const { return larger(best[o], apart); }
 };
 
 /// All answers to the moves of one piece on a board.
@@ -192,7 +195,9 @@ class PairBound {
       raise(any, answer_[a].sharing.from(0));
       raise_removing(a);
     }
-    most_removing_ = largest_of(any);
+    most_removing_ = any.largest();
+    staying_.close();
+    removing_.close();
   }
 
   /// A board that was given with a full row: nothing is known.
@@ -215,46 +220,65 @@ class PairBound {
     const Columns wanted =
         Columns((least >> Limits::kStepBits) - 1) - signed_shift(Columns::load(score), Limits::kStepBits);
     // Those that are good enough without removed rows are kept; those that remove rows, too: after that the board is another
-    // one. All others are looked at one by one.
+    // one.
     const std::uint32_t all = (1u << (plan_.width - first.width + 1)) - 1;
-    std::uint32_t kept = all & (~(staying_.of(o) - wanted).negative() | (Columns(0) - removes).negative());
-    ByColumn landing, gaps, best, want, touched;
+    const std::uint32_t kept = all & (~(staying_.of(o) - wanted).negative() | (Columns(0) - removes).negative());
+    return kept | promising_by_removing(o, all & ~kept, row, made, touches, wanted);
+  }
+
+ private:
+  /// Those of the columns `left` at which an answer that removes rows can bring what is wanted; `touches`: rows of the first
+  /// piece that it leaves removable.
+  STACKWRIGHT_INLINE std::uint32_t promising_by_removing(int o, std::uint32_t left, const Columns& row,
+                                                         const Columns& made, const Columns& touches,
+                                                         const Columns& wanted) const {
+    const auto too_little = [&](const Columns& answer, int rows, int opened) {
+      const Columns gaps = Columns::lookup(limits_.gaps_from, made + Columns(opened));
+      return (answer + Columns(limits_.lines[smaller(rows, 4)]) + gaps - wanted).negative();
+    };
+    // 1. Where more holes could open than are looked up, nothing is known; elsewhere the most that any answer brings may not do.
+    std::uint32_t kept = left & (Columns(Limits::kOpened - 1 - holes_) - made).negative();
+    left &= ~kept;
+    if (left != 0) left &= ~too_little(Columns(most_removing_), 4, holes_);
+    if (left == 0) return kept;
+    // 2. Where the first piece touches no removable row, the best answer for the others must do.
+    const std::uint32_t touching = (Columns(0) - touches).negative();
+    const Columns best = removing_.of(o);
+    if (removable_ != 0) kept |= left & ~touching & ~too_little(best, std::popcount(removable_), opened_);
+    left &= touching;
+    if (left == 0) return kept;
+    // 3. The rest one by one.
+    ByColumn landing, gaps, bring, want, touched;
     landing.set(row);
     gaps.set(made);
-    best.set(removing_.of(o));
+    bring.set(best);
     want.set(wanted);
     touched.set(touches);
-    for (std::uint32_t left = all & ~kept; left != 0; left &= left - 1) {
+    for (; left != 0; left &= left - 1) {
       const int x = std::countr_zero(left);
       const auto rows = static_cast<std::uint32_t>(touched[x]) << landing[x];
-      if (can_by_removing(first, x, landing[x], gaps[x], rows, best[x], want[x])) kept |= 1u << x;
+      if (can_by_removing(firsts_[o], x, landing[x], gaps[x], rows, bring[x], want[x])) kept |= 1u << x;
     }
     return kept;
   }
 
- private:
-  /// Calls f with the columns at which orientation `a` covers all that a row misses.
-  template <class F>
-  STACKWRIGHT_INLINE void for_each_cover(int a, std::uint32_t missing, const F& f) const {
+  /// The columns at which orientation `a` covers all that a row misses, as bits.
+  STACKWRIGHT_INLINE std::uint32_t covers(int a, std::uint32_t missing) const {
     const int width = seconds_[a].width, end = smaller(std::countr_zero(missing), plan_.width - width);
-    for (int x = larger(static_cast<int>(std::bit_width(missing)) - width, 0); x <= end; ++x) f(x);
+    const int begin = larger(static_cast<int>(std::bit_width(missing)) - width, 0);
+    return begin > end ? 0 : (2u << end) - (1u << begin);
   }
 
   /// Answers that can remove a row which the first piece does not touch.
   STACKWRIGHT_INLINE void raise_removing(int a) {
-    std::uint32_t covers = 0;
+    std::uint32_t columns = 0;
     for (std::uint32_t rows = removable_; rows != 0; rows &= rows - 1) {
-      for_each_cover(a, board_.missing[std::countr_zero(rows)], [&](int x) { covers |= 1u << x; });
+      columns |= covers(a, board_.missing[std::countr_zero(rows)]);
     }
-    if (covers == 0) return;
+    if (columns == 0) return;
     ByColumn beside, sharing;
-    beside.set(Columns(kNone));
-    sharing.set(Columns(kNone));
-    for (; covers != 0; covers &= covers - 1) {
-      const int x = std::countr_zero(covers);
-      beside[x] = answer_[a].removing[x];
-      sharing[x] = answer_[a].sharing[x];
-    }
+    beside.set(answer_[a].removing.from(0).at(columns, Columns(kNone)));
+    sharing.set(answer_[a].sharing.from(0).at(columns, Columns(kNone)));
     removing_.raise_beside(firsts_, turns_, seconds_[a], limits_, beside);
     removing_.raise_sharing(firsts_, turns_, seconds_[a].width, sharing, 0);
   }
@@ -263,25 +287,20 @@ class PairBound {
   /// `best`: answers for the other rows.
   STACKWRIGHT_INLINE bool can_by_removing(const Outline& first, int x, int y, int gaps, std::uint32_t touched,
                                           std::int32_t best, std::int32_t want) const {
-    if (holes_ + gaps >= Limits::kOpened) return true;
-    const auto brings = [&](std::int32_t answer, int rows, int opened) {
-      return answer + limits_.lines[smaller(rows, 4)] + limits_.gaps_from[opened + gaps] >= want;
-    };
-    if (!brings(most_removing_, 4, holes_)) return false;
-    const std::uint32_t removable = removable_ | touched;
-    if (removable == 0) return false;
     for (std::uint32_t rows = touched; rows != 0; rows &= rows - 1) {
       const int row = std::countr_zero(rows);
       const std::uint32_t missing = board_.missing[row] & ~(first.row[row - y] << x);
       for (int a = 0; a < answers_; ++a) {
-        for_each_cover(a, missing, [&](int c) {
+        for (std::uint32_t columns = covers(a, missing); columns != 0; columns &= columns - 1) {
+          const int c = std::countr_zero(columns);
           const bool shares = c + seconds_[a].width > x && c < x + first.width;
           best = larger(best, shares ? answer_[a].sharing[c] : answer_[a].removing[c] + limits_.touch[kShapeWidth]);
-        });
+        }
       }
     }
-    const int opened = holes_ == 0 || touched == 0 ? opened_ : board_.opened_by(plan_, removable);
-    return brings(best, std::popcount(removable), opened);
+    const std::uint32_t removable = removable_ | touched;
+    const int opened = holes_ == 0 ? 0 : board_.opened_by(plan_, removable);
+    return best + limits_.lines[smaller(std::popcount(removable), 4)] + limits_.gaps_from[opened + gaps] >= want;
   }
 
   const Plan& plan_;

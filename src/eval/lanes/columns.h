@@ -41,6 +41,9 @@ class Columns {
   STACKWRIGHT_INLINE friend Columns operator|(const Columns& a, const Columns& b) {
     return each(a, b, [](Part& p, const Part& q) { p |= q; });
   }
+  STACKWRIGHT_INLINE friend Columns operator^(const Columns& a, const Columns& b) {
+    return each(a, b, [](Part& p, const Part& q) { p ^= q; });
+  }
   STACKWRIGHT_INLINE friend Columns operator<<(const Columns& a, const Columns& b) {
     return each(a, b, [](Part& p, const Part& q) { p = (Part)((Bits)p << (Bits)q); });
   }
@@ -56,7 +59,9 @@ class Columns {
   }
   /// The columns whose number is below zero, as bits.
   STACKWRIGHT_INLINE std::uint32_t negative() const {
-#ifdef __AVX2__
+#ifdef __AVX512DQ__
+    return _mm512_movepi32_mask((__m512i)part_[0]);
+#elif defined(__AVX2__)
     using Floats = float __attribute__((vector_size(kBytes)));
     return static_cast<std::uint32_t>(__builtin_ia32_movmskps256((Floats)part_[0])) |
            static_cast<std::uint32_t>(__builtin_ia32_movmskps256((Floats)part_[1])) << 8;
@@ -66,13 +71,57 @@ class Columns {
     return bits;
 #endif
   }
+  /// Numbers of a table with 32 places; larger places begin again at its start.
+  STACKWRIGHT_INLINE static Columns lookup(const std::int32_t* table, const Columns& place) {
+#ifdef __AVX512DQ__
+    Columns c;
+    c.part_[0] = (Part)_mm512_permutex2var_epi32(_mm512_loadu_si512(table), (__m512i)place.part_[0],
+                                                 _mm512_loadu_si512(table + kColumns));
+    return c;
+#else
+    alignas(64) std::int32_t word[kColumns];
+    place.store(word);
+    for (std::int32_t& w : word) w = table[w & 31];
+    return load(word);
+#endif
+  }
+  /// These numbers at the columns given as bits, `other` elsewhere.
+  STACKWRIGHT_INLINE Columns at(std::uint32_t columns, const Columns& other) const {
+#ifdef __AVX512DQ__
+    Columns c;
+    c.part_[0] =
+        (Part)_mm512_mask_mov_epi32((__m512i)other.part_[0], static_cast<__mmask16>(columns), (__m512i)part_[0]);
+    return c;
+#else
+    static constexpr std::int32_t kBit[kColumns] = {1,       1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
+                                                    1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
+                                                    1 << 12, 1 << 13, 1 << 14, 1 << 15};
+    const Columns outside = equal(load(kBit) & Columns(static_cast<std::int32_t>(columns)), Columns(0));
+    return (*this & (outside ^ Columns(-1))) | (other & outside);
+#endif
+  }
+  /// The largest of all.
+  STACKWRIGHT_INLINE std::int32_t largest() const {
+#ifdef __AVX512DQ__
+    return _mm512_reduce_max_epi32((__m512i)part_[0]);
+#else
+    Part most = part_[0];
+    STACKWRIGHT_UNROLL
+    for (int i = 1; i < kParts; ++i) most = most > part_[i] ? most : part_[i];
+    std::int32_t largest = most[0];
+    for (int i = 1; i < kBytes / 4; ++i) largest = largest > most[i] ? largest : most[i];
+    return largest;
+#endif
+  }
   /// One where a number of `a` is that of `b` and not zero.
   STACKWRIGHT_INLINE friend Columns same(const Columns& a, const Columns& b) {
     return each(a, b, [](Part& p, const Part& q) { p = (p == q) & (p != 0) & 1; });
   }
 
  private:
-#ifdef __AVX2__
+#ifdef __AVX512DQ__
+  static constexpr int kBytes = 64;
+#elif defined(__AVX2__)
   static constexpr int kBytes = 32;
 #else
   static constexpr int kBytes = 16;
@@ -113,11 +162,3 @@ struct ByColumn {
   STACKWRIGHT_INLINE Columns from(int column) const { return Columns::load(word + kRoom + column); }
   STACKWRIGHT_INLINE void set(const Columns& c) { c.store(word + kRoom); }
 };
-
-STACKWRIGHT_INLINE std::int32_t largest_of(const Columns& columns) {
-  ByColumn by_column;
-  by_column.set(columns);
-  std::int32_t largest = kNone;
-  for (int x = 0; x < kColumns; ++x) largest = larger(largest, by_column[x]);
-  return largest;
-}

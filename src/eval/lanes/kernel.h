@@ -30,6 +30,7 @@ STACKWRIGHT_INLINE void choose_chunk(const Plan& plan, const Needs needs, const 
   for (int j = 0; j < V::kLanes; ++j) chunk.table[j] = first + j;
   chunk.in_order = true;
   chunk.weights = weights_from(weights, first);
+  chunk.group = &weights;
   chunk.curves = weights.curves;
   const ScoresAt scores{all != nullptr ? all->score[0] : nullptr};
   if constexpr (V::kLanes == 1) {
@@ -88,8 +89,10 @@ STACKWRIGHT_INLINE bool second_chunk(const Plan& plan, const Needs needs, const 
   WeightsRoom<V> room;
   bool one_table = true;
   for (int j = 1; j < V::kLanes; ++j) one_table &= tables[j] == tables[0];
-  chunk.weights = one_table ? weights_of_one<V>(needs, weights, tables[0], room)
-                            : rearranged<V>(needs, weights_from(weights, 0), index, room);
+  chunk.weights = weights.same ? weights_from(weights, 0)
+                  : one_table  ? weights_of_one<V>(needs, weights, tables[0], room)
+                               : weights_of<V>(needs, weights, index, room);
+  chunk.group = &weights;
   chunk.curves = weights.curves;
   prepare_with<V, kKnown>(plan, needs, chunk, weights);
   judge_piece_with<V, kKnown>(plan, needs, chunk, second);
@@ -193,6 +196,7 @@ template <class V, Needs kKnown>
   for (int j = 0; j < V::kLanes; ++j) chunk.table[j] = first + j;
   chunk.in_order = true;
   chunk.weights = weights_from(weights, first);
+  chunk.group = &weights;
   chunk.curves = weights.curves;
   prepare_with<V, kKnown>(plan, needs, chunk, weights);
   for (int i = 0; i < count; ++i) {

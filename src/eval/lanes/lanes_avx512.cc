@@ -20,7 +20,6 @@ namespace {
 // clang-format on
 }  // namespace
 
-// No bound: with 32 lanes looking at all answers should be about as quick (not measured).
-const lanes::Kernels kKernels = {kFew, choose, alone, second, nullptr, high, answers, heights, apply};
+const lanes::Kernels kKernels = {kFew, choose, alone, second, promising, high, answers, heights, apply};
 
 }  // namespace stackwright::lanes_avx512

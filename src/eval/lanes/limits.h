@@ -11,7 +11,7 @@ namespace stackwright::lanes {
 /// of them stay in 32 bits.
 struct Limits {
   static constexpr int kStepBits = 4;
-  static constexpr int kRows = 33, kEdges = 16, kOpened = 48;
+  static constexpr int kRows = 32, kEdges = 16, kOpened = 32;  // tables of 32 are looked up in registers
 
   bool usable = false;              // the evaluator speaks of nothing else than what follows
   Weights weights;                  // of the exact part

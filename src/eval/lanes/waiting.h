@@ -30,6 +30,7 @@ struct Chunk {
   Totals<V> totals;
   Waiting<V> waiting;
   WeightsAt weights;
+  const GroupWeights* group = nullptr;  // where the weights of tables are found
   const std::int32_t* curves = nullptr;
   bool in_order = false;                           // lanes are neighbouring tables
   alignas(64) std::int32_t table[V::kLanes];       // the table of each lane
@@ -100,11 +101,18 @@ template <class V>
   if (needs.pile) {
     for_each_pile_total(after.pile, [&](int q, V total) { m.q[q] = total; });
   } else {
-    for (int q = lanes::kStepSquares; q < lanes::kBoardQuantities; ++q) m.q[q] = V::set(0);
+    set_zero<lanes::kStepSquares, lanes::kBoardQuantities>(m);
   }
 
   WeightsRoom<V> room;
-  const WeightsAt weights = rearranged<V>(needs, chunk.weights, waiting.lane, room);
+  WeightsAt weights = chunk.weights;
+  if constexpr (V::kLanes > 1) {
+    if (!weights.same) {
+      alignas(64) std::uint32_t tables[V::kLanes];
+      for (int j = 0; j < V::kLanes; ++j) tables[j] = static_cast<std::uint32_t>(chunk.table[waiting.lane[j]]);
+      weights = weights_of<V>(needs, *chunk.group, tables, room);
+    }
+  }
   alignas(64) std::int32_t score[V::kLanes];
   store_score(score, weigh<V, true>(needs, m, weights));
   if constexpr (V::kBits == 32) {

@@ -6,12 +6,19 @@ struct Measured {
   V q[lanes::kQuantities];
 };
 
+/// Sets quantities [from, to) to zero. One by one, with constant indices: after a loop they would have to lie in memory.
+template <int from, int to, class V>
+STACKWRIGHT_INLINE void set_zero(Measured<V>& m) {
+  if constexpr (from < to) {
+    m.q[from] = V::set(0);
+    set_zero<from + 1, to>(m);
+  }
+}
+
 /// The weights of a chunk's lanes: lane by lane, and for 16-bit lanes in the order in which they are unpacked.
 struct WeightsAt {
-  const std::int32_t* change;  // [quantity][kGroup]
-  const std::int32_t* upper;   // [pair][kGroup]
-  const std::int32_t* lower;
-  const std::int32_t* upper_unpacked;  // the second unpacked half stands 16 further on
+  const std::int32_t* change;          // [quantity][kGroup]
+  const std::int32_t* upper_unpacked;  // [pair][kGroup]; the second unpacked half stands 16 further on
   const std::int32_t* lower_unpacked;
   bool same;
 };
@@ -20,17 +27,11 @@ struct WeightsAt {
 template <class V>
 struct WeightsRoom {
   alignas(64) std::int32_t change[V::kBits == 16 ? 1 : lanes::kQuantities][kGroup];
-  alignas(64) std::int32_t upper[lanes::kPairs][kGroup], lower[lanes::kPairs][kGroup];
   alignas(64) std::int32_t upper_unpacked[lanes::kPairs][kGroup], lower_unpacked[lanes::kPairs][kGroup];
 };
 
 inline WeightsAt weights_from(const GroupWeights& w, int first) {
-  return {w.change[0] + first,
-          w.upper[0] + first,
-          w.lower[0] + first,
-          w.upper_unpacked[0] + first / 2,
-          w.lower_unpacked[0] + first / 2,
-          w.same};
+  return {w.change[0] + first, w.upper_unpacked[0] + first / 2, w.lower_unpacked[0] + first / 2, w.same};
 }
 
 /// Where lane j of a vector stands among unpacked words.
@@ -73,25 +74,30 @@ STACKWRIGHT_INLINE bool pair_used(const Needs n, int pair, bool cleared) {
   }
 }
 
-/// The weights of lanes `index`, arranged in `room`.
-template <class V, class Index>
-WeightsAt rearranged(const Needs needs, const WeightsAt& w, const Index* index, WeightsRoom<V>& room) {
-  if (w.same) return w;
-  for (int j = 0; j < V::kLanes; ++j) {
-    const int from = static_cast<int>(index[j]);
-    if constexpr (V::kBits == 16) {
+/// The weights of one table per lane, arranged in `room`.
+template <class V>
+WeightsAt weights_of(const Needs needs, const GroupWeights& w, const std::uint32_t* tables, WeightsRoom<V>& room) {
+  const auto pick_weights = [](std::int32_t* to, const std::int32_t* from, Wide at) {
+    store(reinterpret_cast<std::uint32_t*>(to), pick_group(reinterpret_cast<const std::uint32_t*>(from), at));
+  };
+  if constexpr (V::kBits == 16) {
+    alignas(64) std::uint32_t order[kGroup] = {};
+    for (int j = 0; j < V::kLanes; ++j) order[unpacked(j)] = tables[j];
+    for (int half = 0; half < kGroup; half += 16) {
+      const Wide at = Wide::load(order + half);
       for (int i = 0; i < lanes::kPairs; ++i) {
         if (!pair_used(needs, i, true)) continue;
-        room.upper_unpacked[i][unpacked(j)] = room.upper[i][j] = w.upper[i * kGroup + from];
-        room.lower_unpacked[i][unpacked(j)] = room.lower[i][j] = w.lower[i * kGroup + from];
-      }
-    } else {
-      for (int i = 0; i < lanes::kQuantities; ++i) {
-        if (pair_used(needs, i / 2, true)) room.change[i][j] = w.change[i * kGroup + from];
+        pick_weights(room.upper_unpacked[i] + half, w.upper[i], at);
+        if (needs.low_weights) pick_weights(room.lower_unpacked[i] + half, w.lower[i], at);
       }
     }
+  } else {
+    const Wide at = Wide::load(tables);
+    for (int i = 0; i < lanes::kQuantities; ++i) {
+      if (pair_used(needs, i / 2, true)) pick_weights(room.change[i], w.change[i], at);
+    }
   }
-  return {room.change[0], room.upper[0], room.lower[0], room.upper_unpacked[0], room.lower_unpacked[0], false};
+  return {room.change[0], room.upper_unpacked[0], room.lower_unpacked[0], false};
 }
 
 /// The weights of one table for all lanes, arranged in `room`.
@@ -111,7 +117,7 @@ STACKWRIGHT_INLINE WeightsAt weights_of_one(const Needs needs, const GroupWeight
       spread(room.change[2 * i + 1], w.change[2 * i + 1][table]);
     }
   }
-  return {room.change[0], room.upper[0], room.lower[0], room.upper_unpacked[0], room.lower_unpacked[0], true};
+  return {room.change[0], room.upper_unpacked[0], room.lower_unpacked[0], true};
 }
 
 /// Adds pair i and the pairs after it (indices are constants, so that quantities stay in registers).
@@ -286,12 +292,12 @@ STACKWRIGHT_INLINE Measured<V> measure(const Plan& plan, const Needs needs, cons
   m.q[lanes::kTouch] = f.touch;
   m.q[lanes::kWall] = f.wall;
   m.q[lanes::kFloor] = f.floor;
-  for (int q = lanes::kLines; q < lanes::kQuantities; ++q) m.q[q] = zero;
+  set_zero<lanes::kLines, lanes::kQuantities>(m);
   measure_squares(needs, f.holes, m);
   if (needs.pile) {
     measure_pile(plan, before, f.y + s.height, well_height, f, m);
   } else {
-    for (int q = lanes::kStepSquares; q < lanes::kBoardQuantities; ++q) m.q[q] = zero;
+    set_zero<lanes::kStepSquares, lanes::kBoardQuantities>(m);
   }
   return m;
 }
