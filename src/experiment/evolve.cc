@@ -12,6 +12,7 @@
 #include "core/json.h"
 #include "core/timer.h"
 #include "experiment/evolve_state.h"
+#include "experiment/finalists.h"
 #include "experiment/task_keeper.h"
 
 namespace stackwright {
@@ -38,6 +39,7 @@ class Evolution {
   Result<Done> play_missing(const Assignment& assignment, std::vector<std::optional<TaskResult>>& results);
   Result<Done> train();
   Result<Done> tell(const Assignment& assignment, const std::vector<TaskResult>& results, double seconds);
+  Result<std::vector<optim::Genes>> best_candidates() const;
   Result<Done> hold_finals();
   Result<Done> hold_out();
   Result<Done> finish_stage();
@@ -256,13 +258,27 @@ Result<Done> Evolution::finish_stage() {
   return Done{};
 }
 
-/// The method's own answer and the best of all evaluations play new games, the same for all; the best is the champion.
+/// The best candidates of the run, by their best evaluation or by the mean of all.
+Result<std::vector<optim::Genes>> Evolution::best_candidates() const {
+  std::vector<optim::Genes> best;
+  if (config_.run.finalists_by_mean && !problem_->relative()) {
+    const Result<std::vector<EvaluationRow>> rows = store_.evaluations(run_.id);
+    if (!rows) return rows.error();
+    return finalists_by_mean(*rows, static_cast<std::size_t>(config_.run.finalists));
+  }
+  for (const optim::Champion& one : state_.hall) best.push_back(one.genes);
+  return best;
+}
+
+/// The method's own answer and the best candidates of the run play new games, the same for all; the best is the champion.
 Result<Done> Evolution::hold_finals() {
   if (state_.stage != Stage::finals) return Done{};
   state_.reason = outcome_.reason;
   std::vector<optim::Genes> finalists{optimiser_->favourite()};
-  for (const optim::Champion& one : state_.hall) {
-    if (std::find(finalists.begin(), finalists.end(), one.genes) == finalists.end()) finalists.push_back(one.genes);
+  const Result<std::vector<optim::Genes>> best = best_candidates();
+  if (!best) return best.error();
+  for (const optim::Genes& one : *best) {
+    if (std::find(finalists.begin(), finalists.end(), one) == finalists.end()) finalists.push_back(one);
   }
   if (finalists.size() > static_cast<std::size_t>(config_.run.finalists)) {
     finalists.resize(static_cast<std::size_t>(config_.run.finalists));

@@ -124,6 +124,9 @@ const std::vector<optim::SettingRow<EvolveSettings>>& evolve_settings() {
               "stop when best and worst differ by less than this share; 0: never"),
       real<S>("max_seconds", &S::max_seconds, 0, kReal, "stop after so many seconds (not reproducible); 0: no limit"),
       whole<S>("finalists", &S::finalists, 1, 10'000, "best candidates that play new games to become champion"),
+      flag<S>(
+          "finalists_by_mean", &S::finalists_by_mean,
+          "they have the best means over all their evaluations, not the best evaluation (where survivors play again)"),
   };
   return rows;
 }

@@ -32,6 +32,7 @@ struct EvolveSettings {
   double fitness_convergence = 0;
   double max_seconds = 0;
   int finalists = 5;
+  bool finalists_by_mean = false;
 };
 
 const std::vector<optim::SettingRow<EvolveSettings>>& evolve_settings();
