@@ -88,6 +88,17 @@ Result<std::optional<OpenedExperiment>> find_run(const ExperimentArguments& a, c
   return found;
 }
 
+/// A run that goes on is judged by its recipe as it is now, where that still has the same steps.
+Result<Done> judge_anew(const ExperimentArguments& a, Store& store, OpenedExperiment& opened) {
+  const bool is_file = a.recipe.find('/') != std::string::npos || a.recipe.ends_with(".toml");
+  const Result<Recipe> recipe = read_recipe(is_file ? a.recipe : opened.plan.recipe);
+  if (!recipe) return Done{};  // a run outlives its recipe
+  Plan plan = judged_by(*recipe, opened.plan);
+  if (to_json(plan) == to_json(opened.plan)) return Done{};
+  opened.plan = std::move(plan);
+  return store.set_configuration(opened.run.id, json_text(to_json(opened.plan), -1));
+}
+
 /// Lines for people on standard error, and a line that moves.
 class ExperimentProgress final : public ExperimentObserver {
  public:
@@ -142,6 +153,9 @@ void report_text(const OpenedExperiment& opened, const ExperimentOutcome& outcom
 Result<int> go(const ExperimentArguments& a, Store& store, OpenedExperiment& opened, const StopToken& stop) {
   const Result<RunLock> lock = store.lock(opened.run.id);
   if (!lock) return lock.error();
+  if (a.resume) {
+    if (auto judged = judge_anew(a, store, opened); !judged) return judged.error();
+  }
   if (opened.run.state != RunState::finished) {
     if (auto marked = store.set_state(opened.run.id, RunState::running); !marked) return marked.error();
   }
@@ -219,7 +233,8 @@ Run prepare_experiment(CLI::App& app, const StopToken& stop) {
   add_flag(app, "--smoke", a->smoke, "seconds: to see that everything works");
   add_flag(app, "--quick", a->quick, "about a minute: to see what comes out");
   add_flag(app, "--resume", a->resume,
-           "go on with the last run of the recipe in this size that is not finished, or with the run named");
+           "go on with the last run of the recipe in this size that is not finished, or with the run named; a finished "
+           "one is judged again by the recipe's claims as they are now");
   add_whole(app, "--seed", a->seed, 0, std::numeric_limits<std::int64_t>::max(), "everything random follows from it");
   add_whole(app, "--threads", a->threads, 0, 4096, "0: one per core");
   add_text(app, "--store", a->store, "the experiment store (default: " + Store::default_path() + ")");

@@ -89,6 +89,10 @@ std::string judge_contrast(const Claim& claim, const Contrast& c) {
     if (!differs) return kOpen;
     return more == (claim.expect == "more") ? kHolds : kFails;
   }
+  if (claim.expect == "not-more") {
+    if (c.ci95.high <= middle + claim.tolerance) return kHolds;
+    return differs && more ? kFails : kOpen;
+  }
   if (c.ci95.low >= middle - claim.tolerance && c.ci95.high <= middle + claim.tolerance) return kHolds;
   return differs ? kFails : kOpen;
 }

@@ -15,8 +15,9 @@
 namespace stackwright {
 namespace {
 
-constexpr std::array<std::string_view, 9> kEvolveValues{
-    "held_out", "points_per_piece", "best", "generations", "best_generation", "seconds", "gene", "scaled", "size"};
+constexpr std::array<std::string_view, 10> kEvolveValues{
+    "held_out", "points_per_piece",  "best", "generations", "best_generation",
+    "seconds",  "pieces_per_second", "gene", "scaled",      "size"};
 constexpr std::array<std::string_view, 6> kMatchValues{"mean", "median",    "best",
                                                        "wins", "win_share", "points_per_piece"};
 constexpr std::array<std::string_view, 2> kBenchValues{"pieces_per_second", "placements_per_second"};
@@ -88,6 +89,7 @@ Result<Measured> of_evolution(const Json& result, const Name& name) {
     if (!gene) return gene.error();
     return plain(*gene);
   }
+  if (name.value == "pieces_per_second") return plain(number_at(result, "pieces") / number_at(result, "seconds"));
   if (name.value != "held_out" && name.value != "points_per_piece") return plain(number_at(result, name.value.c_str()));
   const auto found = result.find("held_out");
   if (found == result.end()) return Error{"there are no held-out games"};

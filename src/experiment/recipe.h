@@ -42,7 +42,7 @@ struct Claim {
   std::string claim;
   std::string measure;  // "STEP: VALUE" or "STEP/PLAYER: VALUE"
   std::string against;  // another measure
-  std::string expect;   // at-least, at-most, about, more, less, equal
+  std::string expect;   // at-least, at-most, about, more, less, equal, not-more
   std::string published;
   double published_value = 0;  // where it is a number
   bool has_value = false;
@@ -103,6 +103,10 @@ std::vector<std::string> recipe_names();
 /// Decides everything: presets are read, sizes applied, variants and repeats laid out. Seeds of steps follow from `seed`, the
 /// step's name and the repeat, so that variants of a match meet the same pieces; variants of an evolution are independent.
 Result<Plan> plan_recipe(const Recipe& recipe, RecipeSize size, std::uint64_t seed);
+
+/// The plan of a run that has begun, judged by its recipe as it is now: claims and pairs are the recipe's, as long as the steps
+/// are still the same; else the plan stays as it is.
+Plan judged_by(const Recipe& recipe, const Plan& plan);
 
 /// An error where a step could not be done: unknown keys, controllers, steps that are not there.
 Result<Done> check_plan(const Plan& plan);

@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t kMaxRecipeBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostSteps = 1000;
 constexpr std::array<std::string_view, 6> kKinds{"evolve", "play", "compare", "bench", "solve", "tournament"};
-constexpr std::array<std::string_view, 6> kExpectations{"at-least", "at-most", "about", "more", "less", "equal"};
+constexpr std::array<std::string_view, 7> kExpectations{"at-least", "at-most", "about",   "more",
+                                                        "less",     "equal",   "not-more"};
 
 /// A value as a person would write it after key=; lists are joined by commas.
 Result<std::string> value_text(const std::string& key, const Json& value) {
@@ -190,7 +191,8 @@ Result<Claim> read_claim(const Json& table) {
     if (!(value >= 0 && std::isfinite(value))) return Error{std::string("'") + key + "' must be at least 0"};
     *out = value;
   }
-  const bool of_two = claim.expect == "more" || claim.expect == "less" || claim.expect == "equal";
+  const bool of_two =
+      claim.expect == "more" || claim.expect == "less" || claim.expect == "equal" || claim.expect == "not-more";
   if (of_two == claim.against.empty()) {
     return Error{"a finding that expects " + claim.expect + (of_two ? " needs" : " has no") + " 'against'"};
   }

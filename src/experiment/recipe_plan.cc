@@ -178,6 +178,15 @@ Result<Plan> plan_recipe(const Recipe& recipe, RecipeSize size, std::uint64_t se
   return plan;
 }
 
+Plan judged_by(const Recipe& recipe, const Plan& plan) {
+  Result<Plan> now = plan_recipe(recipe, plan.size, plan.seed);
+  const auto same = [](const PlannedStep& a, const PlannedStep& b) {
+    return a.name == b.name && a.kind == b.kind && a.seed == b.seed && a.settings == b.settings;
+  };
+  if (!now || !std::ranges::equal(now->steps, plan.steps, same) || !check_plan(*now)) return plan;
+  return *std::move(now);
+}
+
 Json to_json(const Plan& plan) {
   Json steps = Json::array();
   for (const PlannedStep& s : plan.steps) {

@@ -221,4 +221,16 @@ Result<Done> Store::set_state(RunId run, RunState state, std::string_view result
   });
 }
 
+Result<Done> Store::set_configuration(RunId run, std::string_view configuration) {
+  if (auto r = check_object("configuration", configuration); !r) return r;
+  StoreFile& file = *inside_;
+  return writing(file, Sync::now, [&]() -> Result<Done> {
+    SQLite::Statement query(file.database, "UPDATE runs SET configuration = ? WHERE id = ?");
+    query.bind(1, std::string(configuration));
+    query.bind(2, run);
+    if (query.exec() == 0) return store_error(file.path, fmt::format("there is no run {}", run));
+    return Done{};
+  });
+}
+
 }  // namespace stackwright

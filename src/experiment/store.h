@@ -158,6 +158,9 @@ class Store {
   /// The result replaces the one before; it is empty or a JSON object.
   Result<Done> set_state(RunId run, RunState state, std::string_view result = "");
 
+  /// For what does not change what is computed: how an experiment is judged.
+  Result<Done> set_configuration(RunId run, std::string_view configuration);
+
   Result<Checkpoint> checkpoint(RunId run) const;
   /// A task that is there already must have the same result.
   Result<Done> add_tasks(RunId run, std::uint64_t batch, std::span<const TaskRow> tasks);

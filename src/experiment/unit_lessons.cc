@@ -13,12 +13,12 @@
 namespace stackwright {
 namespace {
 
-constexpr int kTables = 128;           // games side by side
-constexpr int kNoiseGames = 64;        // that a noise is judged by
-constexpr double kHigh = 0.6;          // of the board's height: where positions are taken from
-constexpr std::uint32_t kTakenOf = 5;  // one of so many positions
-constexpr int kFirst = 4;              // pieces before the first position of a game
-constexpr std::size_t kPart = 64;      // placements whose games a thread plays together
+constexpr int kTables = 128;                      // games side by side
+constexpr int kNoiseGames = 64;                   // that a noise is judged by
+constexpr double kHigh = 0.6;                     // of the board's height: where positions are taken from
+constexpr std::uint32_t kTakenOf = 5;             // one of so many positions
+constexpr int kFirst = 4;                         // pieces before the first position of a game
+constexpr std::size_t kPlacementsOfAThread = 64;  // placements whose games a thread plays together
 
 enum class Use : std::uint64_t { noise, positions, rollouts };
 
@@ -279,8 +279,8 @@ double noise_for(const LessonPlan& plan) {
 
 Lessons make_lessons(const LessonPlan& plan, Crew& crew, const StopToken& stop) {
   std::vector<Tried> tried = all_placements(plan, take_positions(plan, stop));
-  crew.run((tried.size() + kPart - 1) / kPart, [&](std::size_t part) {
-    play_on(plan, tried, part * kPart, std::min(tried.size(), (part + 1) * kPart), stop);
+  crew.run((tried.size() + kPlacementsOfAThread - 1) / kPlacementsOfAThread, [&](std::size_t part) {
+    play_on(plan, tried, part * kPlacementsOfAThread, std::min(tried.size(), (part + 1) * kPlacementsOfAThread), stop);
   });
   return lessons_of(plan, tried);
 }

@@ -68,11 +68,12 @@ TEST(ExperimentCommand, WrongRequests) {
 }
 
 TEST(ExperimentCommand, ASmallOneWithItsReport) {
-  const std::string recipe =
-      write("small.toml",
-            "about = \"small\"\n[[step]]\nname = \"games\"\nkind = \"compare\"\n"
-            "controllers = [\"bcts\", \"dellacherie\"]\nboard = \"10x6\"\ngames = 6\n"
-            "[[finding]]\nclaim = \"c\"\nmeasure = \"games/bcts: mean\"\npublished = 1\nexpect = \"at-least\"\n");
+  const std::string text =
+      "about = \"small\"\n[[step]]\nname = \"games\"\nkind = \"compare\"\n"
+      "controllers = [\"bcts\", \"dellacherie\"]\nboard = \"10x6\"\ngames = 6\n"
+      "[[finding]]\nclaim = \"c\"\nmeasure = \"games/bcts: mean\"\npublished = 1\nexpect = \"at-least\"\n";
+  const std::string recipe = write("small.toml", text);
+  const std::size_t others = json_of("runs list --store " + store())["runs"].size();
   const json d = json_of("experiment " + recipe + " --quiet --name exp --store " + store());
   EXPECT_EQ(d["recipe"], "small");
   EXPECT_EQ(d["runs"][0]["run"], "exp/games");
@@ -81,6 +82,13 @@ TEST(ExperimentCommand, ASmallOneWithItsReport) {
     EXPECT_TRUE(d["findings"][0].contains(key));
   const json again = json_of("experiment exp --resume --quiet --store " + store());
   EXPECT_EQ(again["findings"], d["findings"]);
+  write("small.toml",
+        text + "[[finding]]\nclaim = \"d\"\nmeasure = \"games/bcts: mean\"\npublished = 1\nexpect = \"at-most\"\n");
+  const json judged = json_of("experiment " + recipe + " --name exp --resume --quiet --store " + store());
+  ASSERT_EQ(judged["findings"].size(), 2u);
+  EXPECT_EQ(judged["findings"][0], d["findings"][0]);  // the games are those that were played
+  EXPECT_EQ(judged["findings"][1]["verdict"], "does not hold");
+  EXPECT_EQ(json_of("runs list --store " + store())["runs"].size(), others + 2);
   const Said markdown = run("report exp --markdown --store " + store());
   EXPECT_NE(markdown.out.find("| claim | published | measured |"), std::string::npos);
   expect_wrong("report nobody --store " + store(), "unknown run 'nobody'");

@@ -97,8 +97,14 @@ TEST(Findings, TwoGroupsOfRuns) {
   EXPECT_EQ(verdict(claim("a: held_out", "more", 0, "c: held_out"), runs), "does not hold");
   EXPECT_EQ(verdict(claim("a: held_out", "less", 0, "c: held_out"), runs), "holds");
   EXPECT_EQ(verdict(claim("a: held_out", "more", 0, "b: held_out"), runs), "undecided");
+  EXPECT_EQ(verdict(claim("a: held_out", "not-more", 0, "b: held_out"), runs), "holds");
+  EXPECT_EQ(verdict(claim("a: held_out", "not-more", 0, "c: held_out"), runs), "holds");
+  EXPECT_EQ(verdict(claim("c: held_out", "not-more", 0, "a: held_out"), runs), "does not hold");
   Claim strict = claim("a: held_out", "equal", 0, "b: held_out");
   strict.tolerance = 0.001;
+  strict.expect = "not-more";
+  EXPECT_EQ(verdict(strict, runs), "undecided");
+  strict.expect = "equal";
   EXPECT_EQ(verdict(strict, runs), "undecided");  // no difference shown, but one of more than 0.1 % may be there
 }
 

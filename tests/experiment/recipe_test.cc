@@ -115,6 +115,17 @@ void expect_wrong(const std::string& text, const std::string& expected) {
   EXPECT_THAT(said, HasSubstr(expected)) << text;
 }
 
+TEST(Recipe, ClaimsOfABegunPlanFollowTheRecipeWhileItsStepsAreTheSame) {
+  const Plan begun = plan_of(kSmall, RecipeSize::quick);
+  std::string text = kSmall;
+  text.replace(text.find("mutation helps"), 14, "mutation harms");
+  const Plan judged = judged_by(*parse_recipe(text, "test"), begun);
+  EXPECT_EQ(judged.claims[0].claim, "mutation harms");
+  EXPECT_EQ(to_json(judged)["steps"], to_json(begun)["steps"]);
+  text.replace(text.find("generations = 5"), 15, "generations = 6");
+  EXPECT_EQ(to_json(judged_by(*parse_recipe(text, "test"), begun)), to_json(begun));
+}
+
 TEST(Recipe, WhatIsWrongIsNamed) {
   const std::string step = "[[step]]\nkind = \"play\"\ncontrollers = \"dt-20\"\n";
   expect_wrong("", "a recipe needs steps");
