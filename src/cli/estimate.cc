@@ -137,8 +137,8 @@ Result<int> run_estimate(const EstimateArguments& a, const StopToken& stop) {
     const ProgressLine line(
         [&progress, &timer] {
           const double pieces = static_cast<double>(progress.pieces.load(std::memory_order_relaxed));
-          return fmt::format("{:.3g} million pieces simulated, {:.3g} million per second, {:.0f} s", pieces / 1e6,
-                             rate(pieces, timer.seconds()) / 1e6, timer.seconds());
+          return fmt::format("{} million pieces simulated, {} million per second, {:.0f} s", shown(pieces / 1e6),
+                             shown(rate(pieces, timer.seconds()) / 1e6), timer.seconds());
         },
         a.quiet);
     return estimate(*options, *controller, stop, &progress);

@@ -19,9 +19,7 @@ std::string time_text(double seconds) {
   return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
 }
 
-std::string many(double count) {
-  return count < 1e5 ? fmt::format("{:.0f}", count) : fmt::format("{:.3g} million", count / 1e6);
-}
+std::string many(double count) { return count < 1e5 ? fmt::format("{:.0f}", count) : shown(count / 1e6) + " million"; }
 
 }  // namespace
 

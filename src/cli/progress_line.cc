@@ -8,16 +8,31 @@
 
 #include <fmt/format.h>
 
+#include "cli/report.h"
 #include "core/timer.h"
 
 namespace stackwright::cli {
 namespace {
 
-std::string games_line(const Progress& progress, const std::string& unit, const std::string& step, const Timer& timer) {
+/// Since when pieces are counted: work of several steps begins at zero with each, at some time after the last look.
+struct Count {
+  Timer clock;
+  double began = 0, looked = 0, pieces = 0;
+
+  double rate_of(double pieces_now) {
+    const double now = clock.seconds();
+    if (pieces_now < pieces) began = looked;
+    looked = now;
+    pieces = pieces_now;
+    return rate(pieces, now - began);
+  }
+};
+
+std::string games_line(const Progress& progress, const std::string& unit, const std::string& step, Count& count) {
   const double pieces = static_cast<double>(progress.pieces.load(std::memory_order_relaxed));
-  return fmt::format("{} of {} {}, {:.3g} million {}, {:.3g} million per second",
-                     progress.done.load(std::memory_order_relaxed), progress.total.load(std::memory_order_relaxed),
-                     unit, pieces / 1e6, step, rate(pieces, timer.seconds()) / 1e6);
+  return fmt::format("{} of {} {}, {} million {}, {} million per second", progress.done.load(std::memory_order_relaxed),
+                     progress.total.load(std::memory_order_relaxed), unit, shown(pieces / 1e6), step,
+                     shown(count.rate_of(pieces) / 1e6));
 }
 
 }  // namespace
@@ -29,7 +44,7 @@ ProgressLine::ProgressLine(std::function<std::string()> line, bool quiet)
 
 ProgressLine::ProgressLine(const Progress& progress, std::string unit, bool quiet, std::string step)
     : ProgressLine([&progress, unit = std::move(unit), step = std::move(step),
-                    timer = Timer()] { return games_line(progress, unit, step, timer); },
+                    count = Count()]() mutable { return games_line(progress, unit, step, count); },
                    quiet) {}
 
 ProgressLine::~ProgressLine() {

@@ -87,13 +87,16 @@ function setTheme(): void {
   drawAll(true);
 }
 
+/// Numbers are not broken between their thousands.
+const unbroken = (text: string) => text.replace(/(\d) (?=\d{3}(?!\d))/g, "$1\u00a0");
+
 function tableBlock(table: Table): HTMLElement {
   const numeric = table.columns.map((_, c) => table.rows.length > 0 && table.rows.every((row) => row[c] === null || row[c] === undefined || /^[-+<> 0-9.,e]*$/.test(String(row[c]))));
   const head = element("tr", {}, ...table.columns.map((name, c) => element("th", numeric[c] ? { class: "number" } : {}, name)));
   const rows = table.rows.map((row) =>
     element("tr", {}, ...row.map((cell, c) => {
       const text = cell === null ? "" : String(cell);
-      const made = element("td", numeric[c] ? { class: "number" } : {}, text);
+      const made = element("td", numeric[c] ? { class: "number" } : {}, unbroken(text));
       if (table.columns[c] === "verdict") made.className = `verdict ${text.replaceAll(" ", "-")}`;
       return made;
     })),
