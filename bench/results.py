@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures the figures of docs/results.md and prints them as Markdown tables.
 
-Usage: bench/results.py speed|scaling|uneven|literature|long|two-piece|milan|belo-horizonte [--program build/stackwright]
+Usage: bench/results.py speed|scaling|uneven|literature|long|two-piece|milan|belo-horizonte|survival [--program build/stackwright]
 """
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -151,10 +152,30 @@ def belo_horizonte():
         print(f"| {reading} | " + " | ".join(cells) + " |", flush=True)
 
 
+def survival():
+    """The rate of Milan's survival experiment: its generations that are finished when the time is over."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = ("--store", os.path.join(folder, "runs.db"))
+        evolution = subprocess.Popen([PROGRAM, "evolve", "milan-pieces", "--name", "survival", *store], stdout=subprocess.DEVNULL,
+                                     stderr=subprocess.DEVNULL)
+        try:
+            evolution.wait(SECONDS)
+        except subprocess.TimeoutExpired:
+            evolution.send_signal(signal.SIGINT)
+            evolution.wait()
+        rows = run("runs", "show", "survival", *store)["generations"]
+    pieces, seconds = sum(r["pieces"] for r in rows), sum(r["seconds"] for r in rows)
+    print("| generations | million pieces | seconds | million pieces per second | mean pieces of the last generation, in millions |")
+    print("| --- | --- | --- | --- | --- |")
+    print(f"| {len(rows)} | {pieces / 1e6:,.0f} | {seconds:,.0f} | {pieces / seconds / 1e6:.2f} | {rows[-1]['mean'] / 1e6:.2f} |")
+
+
+SECTIONS = {"speed": speed, "scaling": scaling, "uneven": uneven, "literature": literature, "long": long_games, "two-piece": two_piece,
+            "milan": milan, "belo-horizonte": belo_horizonte, "survival": survival}
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-parser.add_argument("what", choices=["speed", "scaling", "uneven", "literature", "long", "two-piece", "milan", "belo-horizonte"])
+parser.add_argument("what", choices=SECTIONS)
 parser.add_argument("--program", default="build/stackwright")
+parser.add_argument("--seconds", type=float, default=900, help="of `survival`")
 arguments = parser.parse_args()
-PROGRAM = arguments.program
-{"speed": speed, "scaling": scaling, "uneven": uneven, "literature": literature, "long": long_games, "two-piece": two_piece, "milan": milan,
- "belo-horizonte": belo_horizonte}[arguments.what]()
+PROGRAM, SECONDS = arguments.program, arguments.seconds
+SECTIONS[arguments.what]()

@@ -5,8 +5,10 @@ Usage: tools/results.py [--store PATH] [--program build/stackwright] [--file doc
 
 Experiments: for every recipe of which the store has a finished run of this size, the newest run's findings and main tables
 replace what stands between '<!-- experiment NAME -->' and '<!-- end -->'; where there is no such place, it is added at the end.
+What their claims come to is counted between '<!-- claims -->' and '<!-- end -->', where the file has such a place.
 Speed and other measurements: --measure SECTION runs bench/results.py SECTION and replaces the first table after the words
-'bench/results.py SECTION' with what it prints. All other text stays as it is.
+'bench/results.py SECTION' with what it prints; --measure 'bench/SCRIPT WORDS' runs and looks for that instead. All other text
+stays as it is.
 """
 import argparse
 import json
@@ -69,11 +71,39 @@ def put_experiment(text, name, content):
     return text.rstrip("\n") + "\n\n" + block + "\n"
 
 
-def put_measurement(text, section, table):
-    mention = text.find(f"bench/results.py {section}`")
+VERDICTS = ("holds", "does not hold", "undecided")
+
+
+def claims(text):
+    """How many claims of each experiment of the page hold, as a table."""
+    rows, sums = [], [0] * len(VERDICTS)
+    for name, block in re.findall(r"<!-- experiment (\S+) -->(.*?)<!-- end -->", text, re.S):
+        counts = [len(re.findall(rf"\| {verdict} \|", block)) for verdict in VERDICTS]
+        title = re.search(rf"^## (Experiment {re.escape(name)}: .*)$", block, re.M)
+        anchor = re.sub(r"[^\w\- ]", "", title[1].lower()).replace(" ", "-") if title else ""
+        rows.append([f"[{name}](#{anchor})", *counts])
+        sums = [a + b for a, b in zip(sums, counts)]
+    return markdown_table({"columns": ["experiment", *VERDICTS], "rows": rows + [["all", *sums]]})
+
+
+def put_claims(text):
+    place = re.compile(r"<!-- claims -->.*?<!-- end -->", re.S)
+    return place.sub(lambda _: f"<!-- claims -->\n{claims(text)}\n<!-- end -->", text, count=1)
+
+
+def measured(program, section):
+    """What a section of bench/results.py, or another script, prints, and the words it is known by."""
+    if "/" not in section:
+        return f"bench/results.py {section}", say(sys.executable, ROOT / "bench/results.py", section, "--program", program)
+    script, *words = section.split()
+    return section, say(sys.executable, ROOT / script, *words)
+
+
+def put_measurement(text, words, table):
+    mention = text.find(f"{words}`")
     start = text.find("\n|", mention)
     if mention < 0 or start < 0:
-        sys.exit(f"results: the file has no table after `bench/results.py {section}`")
+        sys.exit(f"results: the file has no table after `{words}`")
     end = start + 1
     while text[end:end + 1] == "|":
         end = text.index("\n", end) + 1
@@ -94,8 +124,8 @@ def main():
     for name, run in sorted(runs.items()):
         text = put_experiment(text, name, summary(a.program, store, name, run))
     for section in a.measure:
-        printed = say(sys.executable, ROOT / "bench" / "results.py", section, "--program", a.program)
-        text = put_measurement(text, section, printed)
+        text = put_measurement(text, *measured(a.program, section))
+    text = put_claims(text)
     a.file.write_text(text)
     print(f"results: {len(runs)} experiments and {len(a.measure)} measurements in {a.file}")
 
