@@ -260,12 +260,13 @@ Result<Done> Evolution::finish_stage() {
 
 /// The best candidates of the run, by their best evaluation or by the mean of all.
 Result<std::vector<optim::Genes>> Evolution::best_candidates() const {
-  std::vector<optim::Genes> best;
   if (config_.run.finalists_by_mean && !problem_->relative()) {
     const Result<std::vector<EvaluationRow>> rows = store_.evaluations(run_.id);
     if (!rows) return rows.error();
     return finalists_by_mean(*rows, static_cast<std::size_t>(config_.run.finalists));
   }
+  std::vector<optim::Genes> best;
+  best.reserve(state_.hall.size());
   for (const optim::Champion& one : state_.hall) best.push_back(one.genes);
   return best;
 }
