@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Measures the figures of docs/results.md and prints them as Markdown tables.
 
-Usage: bench/results.py speed|scaling|uneven|literature|long|two-piece|milan|belo-horizonte|survival [--program build/stackwright]
+Usage: bench/results.py speed|scaling|uneven|literature|long|two-piece|milan|belo-horizonte|survival|few-games
+       [--program build/stackwright]
 """
 import argparse
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -153,29 +155,37 @@ def belo_horizonte():
 
 
 def survival():
-    """The rate of Milan's survival experiment: its generations that are finished when the time is over."""
+    """The rate of Milan's survival experiment, which random players do not let end: as it is when the time is over."""
     with tempfile.TemporaryDirectory() as folder:
-        store = ("--store", os.path.join(folder, "runs.db"))
-        evolution = subprocess.Popen([PROGRAM, "evolve", "milan-pieces", "--name", "survival", *store], stdout=subprocess.DEVNULL,
-                                     stderr=subprocess.DEVNULL)
+        evolution = subprocess.Popen([PROGRAM, "evolve", "milan-pieces", "--store", os.path.join(folder, "runs.db")],
+                                     stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         try:
-            evolution.wait(SECONDS)
+            _, said = evolution.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:
             evolution.send_signal(signal.SIGINT)
-            evolution.wait()
-        rows = run("runs", "show", "survival", *store)["generations"]
-    pieces, seconds = sum(r["pieces"] for r in rows), sum(r["seconds"] for r in rows)
-    print("| generations | million pieces | seconds | million pieces per second | mean pieces of the last generation, in millions |")
-    print("| --- | --- | --- | --- | --- |")
-    print(f"| {len(rows)} | {pieces / 1e6:,.0f} | {seconds:,.0f} | {pieces / seconds / 1e6:.2f} | {rows[-1]['mean'] / 1e6:.2f} |")
+            _, said = evolution.communicate()
+    rates = re.findall(r"generation (\d+) of .*?, (\d+) %, ([\d.]+) million pieces/s", said)
+    print("| seconds | generation | its games that ended | million pieces per second since the start |\n| --- | --- | --- | --- |")
+    generation, share, rate = rates[-1]
+    print(f"| {SECONDS:.0f} | {generation} | {share} % | {rate} |")
+
+
+def few_games():
+    """How fast the last games of a generation are played: with one alone the second core has none."""
+    print("| games at once, two pieces known | pieces per second on two cores |\n| --- | --- |")
+    for games in (1, 2, 8, 32, 300):
+        best = max(play("milan-pieces", "10x20", games, "--max-pieces", 6000000 // games, "--threads", 2)["pieces_per_second"]
+                   for _ in range(2))
+        print(f"| {games} | {best / 1e6:.2f} M |", flush=True)
 
 
 SECTIONS = {"speed": speed, "scaling": scaling, "uneven": uneven, "literature": literature, "long": long_games, "two-piece": two_piece,
-            "milan": milan, "belo-horizonte": belo_horizonte, "survival": survival}
+            "milan": milan, "belo-horizonte": belo_horizonte, "survival": survival,
+            "few-games": few_games}
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 parser.add_argument("what", choices=SECTIONS)
 parser.add_argument("--program", default="build/stackwright")
-parser.add_argument("--seconds", type=float, default=900, help="of `survival`")
+parser.add_argument("--seconds", type=float, default=600, help="of `survival`")
 arguments = parser.parse_args()
 PROGRAM, SECONDS = arguments.program, arguments.seconds
 SECTIONS[arguments.what]()
