@@ -19,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLES = ("Findings", "Champions on games that they have not seen", "Standings", "Pieces a second", "Points")
+SECTIONS = ("Pairs of genomes",)  # of which all tables are shown
 
 
 def say(program, *arguments):
@@ -42,7 +43,8 @@ def summary(program, store, name, run):
     parts = [f"## Experiment {name}: {sections[0]['title']}", *sections[0]["text"]]
     for section in sections:
         for block in section["blocks"]:
-            if block["type"] != "table" or not block["title"].startswith(TABLES):
+            shown = block.get("title", "").startswith(TABLES) or section["title"] in SECTIONS
+            if block["type"] != "table" or not shown:
                 continue
             title = block["title"] if block["title"] == "Findings" else f"{section['title']}. {block['title']}"
             parts += [f"{title}:", markdown_table(block)]
