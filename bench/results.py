@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Measures the figures of docs/results.md and prints them as Markdown tables.
 
-Usage: bench/results.py speed|scaling|uneven|literature|long|two-piece|milan|belo-horizonte|survival|few-games
-       [--program build/stackwright]
+Usage: bench/results.py speed|scaling|uneven|literature|long|two-piece|milan|milan-exchanged|belo-horizonte|survival|
+       survival-volume|survival-board|few-games [--program build/stackwright] [--store PATH]
 """
 import argparse
+import itertools
 import json
 import os
 import re
@@ -100,10 +101,10 @@ def two_piece():
         print(f"| {name} | " + " | ".join(f"{d['mean_lines']:,.0f} ({interval(d)})" for d in row) + " |", flush=True)
 
 
-def with_terms(terms, see):
+def with_terms(terms, see, pairs="final"):
     document = {"format": "stackwright-controller", "version": 1, "game": "tetris", "kind": "linear",
                 "terms": [{"feature": f, "weight": w} for f, w in terms],
-                "search": {"kind": "two-ply" if see == 2 else "greedy", "see": see}}
+                "search": {"kind": "two-ply" if see == 2 else "greedy", "see": see, "pairs": pairs}}
     file = tempfile.NamedTemporaryFile("w", suffix=".json", delete=False)
     json.dump(document, file)
     file.close()
@@ -112,27 +113,29 @@ def with_terms(terms, see):
 
 def pieces_text(d):
     alive = sum(g["ended"] == "limit" for g in d["games"])
-    mean = sum(g["pieces"] for g in d["games"]) / len(d["games"])
-    return f"{mean:,.0f}" + (f" ({alive})" if alive else "")
+    pieces = sum(g["pieces"] for g in d["games"])
+    per_piece = sum(g["score"] for g in d["games"]) / pieces
+    return f"{pieces / len(d['games']):,.0f}" + (f" ({alive})" if alive else "") + f", {per_piece:.2f}"
 
 
-def milan():
+def milan(exchanged=False):
+    """Milan's genomes under every reading of their features; exchanged: the gene of the pile weighs the wall, that of the wall the pile."""
     shipped = {c["name"]: c for c in run("controllers")["controllers"]}
     names = [n for n in shipped if n.startswith("milan-") and n != "milan-extended"]
-    readings = [(h, p, w, g) for h in ("landing_row", "height_rise")
-                for p, w in (("etp", "etw"), ("etp_floor", "etw_sides"), ("etp", "etw_sides")) for g in ("gaps", "holes")]
+    floor = {("etp", "etw"): "wall", ("etp_floor", "etw_sides"): "pile", ("etp", "etw_sides"): "nothing"}
     print("| height | floor counts as | gaps | " + " | ".join(n.replace("milan-", "") for n in names) + " |")
     print("| --- | --- | --- |" + " --- |" * len(names))
-    floor = {("etp", "etw"): "wall", ("etp_floor", "etw_sides"): "pile", ("etp", "etw_sides"): "nothing"}
-    for h, p, w, g in readings:
+    for height, (pile, wall), gaps in itertools.product(("landing_row", "height_rise"), floor, ("gaps", "holes")):
+        touching = (wall, pile) if exchanged else (pile, wall)
         cells = []
         for name in names:
-            file = with_terms(list(zip((h, p, w, g, "lines"), shipped[name]["weights"])), 2)
+            file = with_terms(list(zip((height, *touching, gaps, "lines"), shipped[name]["weights"])), 2, "sum")
             missing = name.removeprefix("milan-no-")[0].upper() if name.startswith("milan-no-") else ""
             source = "weighted:" + ",".join(f"{piece}=1" for piece in "IOSZTLJ" if piece != missing)
-            cells.append(pieces_text(play(file, "10x20", 8, "--max-pieces", 100000, "--pieces", source)))
+            cells.append(pieces_text(play(file, "10x20", 8, "--max-pieces", 100000, "--pieces", source, "--score", "milan")))
             os.unlink(file)
-        print(f"| {h} | {floor[p, w]} | {'change' if g == 'gaps' else 'total'} | " + " | ".join(cells) + " |", flush=True)
+        kind = "change" if gaps == "gaps" else "total"
+        print(f"| {height} | {floor[pile, wall]} | {kind} | " + " | ".join(cells) + " |", flush=True)
 
 
 def belo_horizonte():
@@ -170,6 +173,22 @@ def survival():
     print(f"| {SECONDS:.0f} | {generation} | {share} % | {rate} |")
 
 
+def whole_survival(setting):
+    """All 18 generations of Milan's survival experiment with one setting changed, so that they have about the published number of pieces."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = STORE or os.path.join(folder, "runs.db")
+        if not os.path.exists(store):
+            run("evolve", "milan-pieces", "--set", setting, "--store", store)
+        generations = run("runs", "show", 1, "--store", store)["generations"]
+    print("| generation | best | mean | million pieces | seconds | million pieces per second |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    rows = [(str(g["generation"]), [g]) for g in generations] + [("all", generations)]
+    for name, of in rows:
+        pieces, seconds = sum(g["pieces"] for g in of), sum(g["seconds"] for g in of)
+        print(f"| {name} | {max(g['best'] for g in of):,.0f} | {sum(g['mean'] for g in of) / len(of):,.0f} | {pieces / 1e6:,.0f} "
+              f"| {seconds:,.0f} | {pieces / seconds / 1e6:.3f} |")
+
+
 def few_games():
     """How fast the last games of a generation are played: with one alone the second core has none."""
     print("| games at once, two pieces known | pieces per second on two cores |\n| --- | --- |")
@@ -180,12 +199,15 @@ def few_games():
 
 
 SECTIONS = {"speed": speed, "scaling": scaling, "uneven": uneven, "literature": literature, "long": long_games, "two-piece": two_piece,
-            "milan": milan, "belo-horizonte": belo_horizonte, "survival": survival,
-            "few-games": few_games}
+            "milan": milan,
+            "milan-exchanged": lambda: milan(exchanged=True), "belo-horizonte": belo_horizonte, "survival": survival,
+            "survival-volume": lambda: whole_survival("max_pieces=1500000"),
+            "survival-board": lambda: whole_survival("board=10x12"), "few-games": few_games}
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 parser.add_argument("what", choices=SECTIONS)
 parser.add_argument("--program", default="build/stackwright")
 parser.add_argument("--seconds", type=float, default=600, help="of `survival`")
+parser.add_argument("--store", help="of `survival-volume` and `survival-board`: where the run is kept; shown if it is there already")
 arguments = parser.parse_args()
-PROGRAM, SECONDS = arguments.program, arguments.seconds
+PROGRAM, SECONDS, STORE = arguments.program, arguments.seconds, arguments.store
 SECTIONS[arguments.what]()

@@ -7,8 +7,8 @@ Experiments: for every recipe of which the store has a finished run of this size
 replace what stands between '<!-- experiment NAME -->' and '<!-- end -->'; where there is no such place, it is added at the end.
 What their claims come to is counted between '<!-- claims -->' and '<!-- end -->', where the file has such a place.
 Speed and other measurements: --measure SECTION runs bench/results.py SECTION and replaces the first table after the words
-'bench/results.py SECTION' with what it prints; --measure 'bench/SCRIPT WORDS' runs and looks for that instead. All other text
-stays as it is.
+'bench/results.py SECTION' with what it prints; --measure 'bench/SCRIPT WORDS' runs that and looks for it, or for it without its --options.
+All other text stays as it is.
 """
 import argparse
 import json
@@ -102,6 +102,8 @@ def measured(program, section):
 
 
 def put_measurement(text, words, table):
+    if f"{words}`" not in text:
+        words = words.split(" --")[0]
     mention = text.find(f"{words}`")
     start = text.find("\n|", mention)
     if mention < 0 or start < 0:

@@ -90,9 +90,9 @@ void report_text(const Comparison& c) {
                    "median", "ended", "points/piece"});
   for (const Standing& s : c.standings) {
     table.add({s.name, std::to_string(s.wins), std::to_string(s.shared), number_text(s.best),
-               s.mean.lower_bound_only ? "> " + number_text(s.mean.interval.low) : number_text(s.mean.mean),
-               interval_text(s.mean.interval), s.median ? number_text(*s.median) : "beyond",
-               fmt::format("{} of {}", s.ends, s.games), fmt::format("{:.4g}", s.points_per_piece)});
+               mean_text(s.mean.mean, s.mean.interval), interval_text(s.mean.interval),
+               s.median ? number_text(*s.median) : "beyond", fmt::format("{} of {}", s.ends, s.games),
+               fmt::format("{:.4g}", s.points_per_piece)});
   }
   table.print();
   if (!c.pairs.empty()) {

@@ -142,7 +142,7 @@ void report_text(const OpenedExperiment& opened, const ExperimentOutcome& outcom
     print_line("");
     print_line(fmt::format("{}: {}", f.verdict, f.claim));
     print_line(fmt::format("  published {}, measured {} ({}) {}", f.published.empty() ? "-" : f.published,
-                           f.measured ? number_text(*f.measured) : "nothing", interval_text(f.ci95), f.unit));
+                           f.measured ? mean_text(*f.measured, f.ci95) : "nothing", interval_text(f.ci95), f.unit));
     if (!f.detail.empty()) print_line("  " + f.detail);
   }
   if (path.empty()) return;

@@ -117,6 +117,9 @@ Result<EvolveState> evolve_state_from_json(std::string_view text, std::size_t ge
 std::string in_words(const HeldOut& figure) {
   std::string text = fmt::format("{} {} a game (95 %: {} to {})", big_number(figure.mean), figure.unit,
                                  big_number(figure.ci95.low), big_number(figure.ci95.high));
+  if (!std::isfinite(figure.ci95.high)) {
+    text = fmt::format("more than {} {} a game (95 %)", big_number(figure.ci95.low), figure.unit);
+  }
   if (figure.games == 0) return text + " by splitting" + (figure.doubt.empty() ? "" : ", but " + figure.doubt);
   text += fmt::format(" in {} games", figure.games);
   if (figure.points_per_piece > 0 && figure.unit == "points") {

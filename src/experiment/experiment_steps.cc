@@ -223,8 +223,9 @@ std::string step_in_words(const StepRecord& record) {
     const std::string rest = h.contains("remark")
                                  ? h.value("remark", "")
                                  : fmt::format("{:.4g} points a piece", number_at(h, "points_per_piece"));
-    return fmt::format("{} {} on new games ({}), {}, {} generations", number_text(number_at(h, "mean")),
-                       h.value("unit", ""), interval_text(interval_at(h, "ci95")), rest, r.value("generations", 0));
+    const Interval ci95 = interval_at(h, "ci95");
+    return fmt::format("{} {} on new games ({}), {}, {} generations", mean_text(number_at(h, "mean"), ci95),
+                       h.value("unit", ""), interval_text(ci95), rest, r.value("generations", 0));
   }
   if (record.step.kind == "bench") {
     return r.value("available", false) ? number_text(number_at(r, "pieces_per_second")) + " pieces a second"
@@ -238,7 +239,8 @@ std::string step_in_words(const StepRecord& record) {
   std::string text;
   for (const Json& player : r.at("controllers")) {
     text += fmt::format("{}{} {} ({})", text.empty() ? "" : ", ", player.value("name", ""),
-                        number_text(number_at(player, "mean")), interval_text(interval_at(player, "ci95")));
+                        mean_text(number_at(player, "mean"), interval_at(player, "ci95")),
+                        interval_text(interval_at(player, "ci95")));
   }
   return text;
 }

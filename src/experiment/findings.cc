@@ -133,9 +133,9 @@ Finding judge(const Claim& claim, std::span<const StepRecord> steps) {
     c = {pair->p, pair->ratio, pair->ratio_ci95, true, true};
   }
   f.verdict = judge_contrast(claim, c);
-  f.detail = fmt::format("against {}: {} {} ({}), {}", number_text(other->value), c.is_ratio ? "ratio" : "difference",
-                         number_text(c.value), c.known ? interval_text(c.ci95) : "no error known",
-                         c.known ? p_text(c.p) : "not tested");
+  f.detail = fmt::format("against {}: {} {} ({}), {}", mean_text(other->value, other->ci95),
+                         c.is_ratio ? "ratio" : "difference", number_text(c.value),
+                         c.known ? interval_text(c.ci95) : "no error known", c.known ? p_text(c.p) : "not tested");
   return f;
 }
 

@@ -39,6 +39,11 @@ std::string interval_text(const Interval& interval) {
   return "unknown";
 }
 
+std::string mean_text(double mean, const Interval& interval) {
+  const bool open = std::isfinite(interval.low) && !std::isfinite(interval.high);
+  return open ? "> " + number_text(interval.low) : number_text(mean);
+}
+
 Json number_json(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
 
 Json interval_json(const Interval& interval) {

@@ -12,6 +12,8 @@ namespace stackwright {
 std::string number_text(double number);
 /// "1 203 to 1 410", "at least 1 203", "unknown".
 std::string interval_text(const Interval& interval);
+/// A mean beside its interval; "> 1 203" where that has no upper end (no game ended), for then the mean itself tells nothing.
+std::string mean_text(double mean, const Interval& interval);
 
 /// A number, or null where it is not finite.
 Json number_json(double number);

@@ -187,8 +187,8 @@ Json champion_table(const RunRow& run, const std::vector<std::string>& names) {
                                  ? h->value("remark", "")
                                  : fmt::format("{:.4g} points per piece", number_at(*h, "points_per_piece"));
     note = fmt::format("On {} games it has not seen: {} {} a game ({}), {}.", h->value("games", 0),
-                       number_text(number_at(*h, "mean")), h->value("unit", ""), interval_text(interval_at(*h, "ci95")),
-                       rest);
+                       mean_text(number_at(*h, "mean"), interval_at(*h, "ci95")), h->value("unit", ""),
+                       interval_text(interval_at(*h, "ci95")), rest);
   }
   return table_block("The champion", {"gene", "weight", "share of the largest"}, std::move(rows), note);
 }

@@ -25,9 +25,10 @@ std::string published_text(const Finding& f) {
 Json findings_table(std::span<const Finding> findings) {
   Json rows = Json::array();
   for (const Finding& f : findings) {
-    rows.push_back(Json::array(
-        {f.claim, published_text(f), f.measured ? number_text(*f.measured) + (f.unit.empty() ? "" : " " + f.unit) : "-",
-         interval_text(f.ci95) == "unknown" ? "-" : interval_text(f.ci95), f.verdict, f.detail}));
+    rows.push_back(
+        Json::array({f.claim, published_text(f),
+                     f.measured ? mean_text(*f.measured, f.ci95) + (f.unit.empty() ? "" : " " + f.unit) : "-",
+                     interval_text(f.ci95) == "unknown" ? "-" : interval_text(f.ci95), f.verdict, f.detail}));
   }
   return table_block("Findings", {"claim", "published", "measured", "95 % interval", "verdict", "detail"},
                      std::move(rows));

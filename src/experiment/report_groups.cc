@@ -37,11 +37,11 @@ Json champions_table(std::span<const StepRecord> steps) {
   for (const StepRecord& record : steps) {
     const Json& r = *record.result;
     const Json& h = r.at("held_out");
-    rows.push_back(
-        Json::array({short_name(record.step), number_text(number_at(h, "mean")) + " " + h.value("unit", ""),
-                     interval_text(interval_at(h, "ci95")), fmt::format("{:.4g}", number_at(h, "points_per_piece")),
-                     number_text(number_at(r, "best")), r.at("best_generation"), r.at("generations"),
-                     fmt::format("{:.1f}", number_at(r, "seconds"))}));
+    rows.push_back(Json::array(
+        {short_name(record.step), mean_text(number_at(h, "mean"), interval_at(h, "ci95")) + " " + h.value("unit", ""),
+         interval_text(interval_at(h, "ci95")), fmt::format("{:.4g}", number_at(h, "points_per_piece")),
+         number_text(number_at(r, "best")), r.at("best_generation"), r.at("generations"),
+         fmt::format("{:.1f}", number_at(r, "seconds"))}));
   }
   return table_block(
       "Champions on games that they have not seen",

@@ -22,11 +22,9 @@ constexpr std::size_t kMostPairs = 66;        // of twelve players
 Json standings_table(const Json& result, const std::string& unit) {
   Json rows = Json::array();
   for (const Json& s : result.at("controllers")) {
-    const bool bound = s.value("lower_bound_only", false);
     rows.push_back(
         Json::array({s.at("name"), s.at("wins"), s.at("shared"), number_text(number_at(s, "best")),
-                     (bound ? "> " : "") + number_text(bound ? interval_at(s, "ci95").low : number_at(s, "mean")),
-                     interval_text(interval_at(s, "ci95")),
+                     mean_text(number_at(s, "mean"), interval_at(s, "ci95")), interval_text(interval_at(s, "ci95")),
                      s.at("median").is_null() ? "beyond the limit" : number_text(number_at(s, "median")),
                      fmt::format("{} of {}", s.value("ended", 0), s.value("games", 0)),
                      fmt::format("{:.4g}", number_at(s, "points_per_piece"))}));

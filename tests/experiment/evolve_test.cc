@@ -160,6 +160,8 @@ TEST(TetrisProblem, FitnessIsWhatTheSettingsSay) {
   EXPECT_EQ(figure.censored, 1u);
   const auto length = make_problem(config_with({{"objective", "lines"}, {"held_out_games", "3"}}), 1);
   EXPECT_EQ((*length)->held_out(assignment, games).mean, 12);  // 24 lines, two games that ended
+  const std::vector<TaskResult> endless{{10, 4, 40, 1}, {30, 12, 120, 1}, {20, 8, 100, 1}};
+  EXPECT_THAT(in_words((*length)->held_out(assignment, endless)), testing::StartsWith("more than 8.0"));
 }
 
 /// In training a lost pile costs points, more in every generation; finals and held-out games end when they are lost.

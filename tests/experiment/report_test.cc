@@ -25,6 +25,9 @@ TEST(ReportNumbers, ForPeople) {
   EXPECT_EQ(number_text(HUGE_VAL), "unknown");
   EXPECT_EQ(interval_text({1, 2000}), "1 to 2 000");
   EXPECT_EQ(interval_text({1, HUGE_VAL}), "at least 1");
+  EXPECT_EQ(mean_text(1500, {1200, 2000}), "1 500");
+  EXPECT_EQ(mean_text(1500, {5000, HUGE_VAL}), "> 5 000");
+  EXPECT_EQ(mean_text(1500, {-HUGE_VAL, HUGE_VAL}), "1 500");
   EXPECT_EQ(short_number(123456.7).dump(), "123460.0");
   EXPECT_EQ(short_number(0.00123456).dump(), "0.0012346");
   EXPECT_EQ(short_number(12).dump(), "12");
