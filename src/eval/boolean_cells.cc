@@ -6,19 +6,19 @@
 namespace stackwright::boolean {
 namespace {
 
-std::vector<Cell> piece_at(const tetris::Orientation& shape, int column, int row) {
-  std::vector<Cell> cells;
+Piece piece_at(const tetris::Orientation& shape, int column, int row) {
+  Piece piece;
   for (int y = 0; y < shape.height; ++y) {
     for (int x = 0; x < shape.width; ++x) {
-      if (shape.column[x] >> y & 1) cells.push_back({column + x, row + y});
+      if (shape.column[x] >> y & 1) piece.cell[piece.size++] = {column + x, row + y};
     }
   }
-  return cells;
+  return piece;
 }
 
-bool free_at(const Cells& board, const std::vector<Cell>& piece) {
+bool can_fall(const Cells& board, const Piece& piece) {
   for (const Cell& c : piece) {
-    if (c.row < 0 || board.cell[c.row][c.x]) return false;
+    if (c.row == 0 || board.cell[c.row - 1][c.x]) return false;
   }
   return true;
 }
@@ -30,16 +30,15 @@ bool is_full(const Cells& board, int row) {
   return true;
 }
 
-/// Copies every row that stays, from the bottom; the rows left at the top are empty.
-Cells without(const Cells& board, const std::vector<bool>& removed) {
+/// Copies every row that stays, from the bottom.
+Cells without(const Cells& board, const std::array<bool, tetris::kMaxHeight>& removed) {
   Cells out;
   out.width = board.width;
   out.height = board.height;
-  int to = 0;
-  for (int row = 0; row < board.height; ++row) {
+  for (int row = 0; row < board.top; ++row) {
     if (removed[row]) continue;
-    for (int x = 0; x < board.width; ++x) out.cell[to][x] = board.cell[row][x];
-    ++to;
+    for (int x = 0; x < board.width; ++x) out.cell[out.top][x] = board.cell[row][x];
+    ++out.top;
   }
   return out;
 }
@@ -52,7 +51,7 @@ bool solid(const Cells& b, int x, int row) {
 }
 
 int height_of(const Cells& b, int x) {
-  for (int row = b.height - 1; row >= 0; --row) {
+  for (int row = b.top - 1; row >= 0; --row) {
     if (b.cell[row][x]) return row + 1;
   }
   return 0;
@@ -73,7 +72,10 @@ Cells cells_of(const tetris::Board& board) {
   cells.width = board.width;
   cells.height = board.height;
   for (int row = 0; row < cells.height; ++row) {
-    for (int x = 0; x < cells.width; ++x) cells.cell[row][x] = tetris::filled(board, x, row);
+    for (int x = 0; x < cells.width; ++x) {
+      cells.cell[row][x] = tetris::filled(board, x, row);
+      if (cells.cell[row][x]) cells.top = row + 1;
+    }
   }
   return cells;
 }
@@ -91,26 +93,27 @@ tetris::Board board_of(const Cells& cells) {
 Move drop(const tetris::Setting& setting, const Cells& before, const tetris::Orientation& shape, int column) {
   Move m;
   m.before = before;
-  int row = before.height;
-  while (free_at(before, piece_at(shape, column, row - 1))) --row;
-  m.piece = piece_at(shape, column, row);
+  m.piece = piece_at(shape, column, before.top);
+  while (can_fall(before, m.piece)) {
+    for (Cell& c : m.piece) --c.row;
+  }
   m.placed = before;
   const int last_row = setting.rules == tetris::Rules::ia_tetris ? before.height - 2 : before.height - 1;
   for (const Cell& c : m.piece) {
     m.placed.cell[c.row][c.x] = true;
+    m.placed.top = std::max(m.placed.top, c.row + 1);
     if (c.row > last_row) m.lost = true;
   }
-  m.removed.assign(static_cast<std::size_t>(before.height), false);
   if (m.lost) {
     m.after = m.placed;
     return m;
   }
-  for (int r = 0; r < before.height; ++r) {
+  for (int r = 0; r < m.placed.top; ++r) {
     if (!is_full(m.placed, r)) continue;
     m.removed[r] = true;
     ++m.lines;
   }
-  m.after = without(m.placed, m.removed);
+  m.after = m.lines > 0 ? without(m.placed, m.removed) : m.placed;
   return m;
 }
 

@@ -1,8 +1,8 @@
 // The slow obvious twin of rules and features: a two-dimensional array of booleans, read cell by cell.
 #pragma once
 
+#include <array>
 #include <string_view>
-#include <vector>
 
 #include "games/tetris/rules.h"
 
@@ -12,6 +12,7 @@ namespace stackwright::boolean {
 struct Cells {
   int width = 0;
   int height = 0;
+  int top = 0;  // from this row on all are empty
   bool cell[tetris::kMaxHeight + tetris::kMaxPieceCells][tetris::kMaxWidth] = {};
 };
 
@@ -32,13 +33,24 @@ struct Cell {
   int row = 0;
 };
 
+/// The cells of a piece where it lies.
+struct Piece {
+  std::array<Cell, tetris::kMaxPieceCells> cell;
+  int size = 0;
+
+  Cell* begin() { return cell.data(); }
+  Cell* end() { return cell.data() + size; }
+  const Cell* begin() const { return cell.data(); }
+  const Cell* end() const { return cell.data() + size; }
+};
+
 /// One move, cell by cell: the counterpart of tetris::Transition.
 struct Move {
   Cells before;
   Cells placed;
-  Cells after;                // equal to placed when lost
-  std::vector<Cell> piece;    // where the piece lies in `placed`
-  std::vector<bool> removed;  // per row of `placed`
+  Cells after;                                     // equal to placed when lost
+  Piece piece;                                     // where the piece lies in `placed`
+  std::array<bool, tetris::kMaxHeight> removed{};  // per row of `placed`
   int lines = 0;
   bool lost = false;
 };

@@ -1,6 +1,8 @@
 // Every feature of the registry once more, cell by cell from its definition; shares no code with the bit versions.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 #include <set>
 
 #include "core/math.h"
@@ -23,20 +25,27 @@ int height_sum(const Cells& b) {
   return sum;
 }
 
+/// All columns at once from the top down: an empty place below a filled cell is a hole.
 int count_holes(const Cells& b) {
-  int n = 0;
-  each_cell(b, [&](int x, int row) { n += is_hole(b, x, row); });
-  return n;
+  std::array<unsigned char, tetris::kMaxWidth> covered{}, holes{};
+  for (int row = b.top - 1; row >= 0; --row) {
+    for (int x = 0; x < tetris::kMaxWidth; ++x) {  // beyond the board nothing is filled, so nothing covered
+      const unsigned char filled = b.cell[row][x];
+      holes[x] += covered[x] & ~filled;
+      covered[x] |= filled;
+    }
+  }
+  return std::accumulate(holes.begin(), holes.end(), 0);
 }
 
 int lowest_row(const Move& m) {
-  int row = m.piece[0].row;
+  int row = m.piece.cell[0].row;
   for (const Cell& c : m.piece) row = std::min(row, c.row);
   return row;
 }
 
 int highest_row(const Move& m) {
-  int row = m.piece[0].row;
+  int row = m.piece.cell[0].row;
   for (const Cell& c : m.piece) row = std::max(row, c.row);
   return row;
 }

@@ -12,6 +12,7 @@ Cells pile(const Cells& b) {
   Cells out;
   out.width = b.width - 1;
   out.height = b.height;
+  out.top = b.top;
   for (int row = 0; row < b.height; ++row) {
     for (int x = 0; x < out.width; ++x) out.cell[row][x] = b.cell[row][x];
   }
