@@ -54,13 +54,13 @@ def summary(program, store, name, run):
 
 
 def newest_runs(program, store, size):
-    """The newest finished experiment of each recipe in this size."""
+    """The newest finished experiment of each recipe that ships, in this size."""
     found = {}
     for run in json.loads(say(program, "runs", "list", *store, "--json"))["runs"]:
         if run["kind"] != "experiment" or run["state"] != "finished":
             continue
         plan = json.loads(say(program, "runs", "show", run["id"], *store, "--json"))["configuration"]
-        if plan["size"] == size:
+        if plan["size"] == size and "file" not in plan:  # a recipe that ships
             found[plan["recipe"]] = run
     return found
 

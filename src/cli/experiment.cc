@@ -51,6 +51,7 @@ Result<OpenedExperiment> begin_run(const ExperimentArguments& a, Store& store) {
   Result<Plan> plan = plan_recipe(*recipe, size_of(a), static_cast<std::uint64_t>(a.seed));
   if (!plan) return plan.error();
   if (auto fine = check_plan(*plan); !fine) return fine.error();
+  if (auto fine = check_sizes(*recipe); !fine) return fine.error();
   NewRun fresh{a.name, "experiment", plan->seed, json_text(to_json(*plan), -1)};
   if (fresh.name.empty()) {
     const Result<std::vector<RunRow>> all = store.list();
@@ -64,12 +65,19 @@ Result<OpenedExperiment> begin_run(const ExperimentArguments& a, Store& store) {
   return OpenedExperiment{*std::move(run), *std::move(plan)};
 }
 
-/// The last run of the recipe in this size, or the run of that name; nothing where there is none.
+Error other_steps(const std::string& recipe, const std::string& run) {
+  return Error{fmt::format("{} has other steps now than run {}, which was begun with it: go on with that one as it was "
+                           "(experiment {} --resume), or begin anew without --resume",
+                           recipe, run, run)};
+}
+
+/// The last run of the recipe in this size with the steps that it has now, or the run of that name; nothing where there is none.
 Result<std::optional<OpenedExperiment>> find_run(const ExperimentArguments& a, const Store& store) {
   const Result<std::vector<RunRow>> all = store.list();
   if (!all) return all.error();
-  const std::string name = std::filesystem::path(a.recipe).stem().string();
+  const Result<Recipe> recipe = read_recipe(a.recipe);
   std::optional<OpenedExperiment> found;
+  std::string changed;
   for (const RunRow& row : *all) {
     if (row.kind != "experiment") continue;
     const bool by_name = row.name == a.recipe || (!a.name.empty() && row.name == a.name);
@@ -78,20 +86,28 @@ Result<std::optional<OpenedExperiment>> find_run(const ExperimentArguments& a, c
       if (by_name) return Error{"run " + row.name + ": " + plan.message()};
       continue;
     }
-    const bool by_recipe = a.name.empty() && plan->recipe == name && plan->size == size_of(a);
+    const bool by_recipe = a.name.empty() && recipe && plan->recipe == recipe->name && plan->size == size_of(a);
     if (!by_name && !by_recipe) continue;
+    if (!by_name && !same_steps(*recipe, *plan)) {
+      changed = row.name;
+      continue;
+    }
     const bool open = row.state != RunState::finished;
     if (by_name || open || !found || found->run.state == RunState::finished)
       found = OpenedExperiment{row, *std::move(plan)};
+    if (by_name && row.name != a.recipe && recipe && !same_steps(*recipe, found->plan)) {
+      return other_steps(a.recipe, row.name);
+    }
     if (by_name) return found;
   }
+  if (!found && !changed.empty()) return other_steps(a.recipe, changed);
   return found;
 }
 
 /// A run that goes on is judged by its recipe as it is now, where that still has the same steps.
 Result<Done> judge_anew(const ExperimentArguments& a, Store& store, OpenedExperiment& opened) {
-  const bool is_file = a.recipe.find('/') != std::string::npos || a.recipe.ends_with(".toml");
-  const Result<Recipe> recipe = read_recipe(is_file ? a.recipe : opened.plan.recipe);
+  Result<Recipe> recipe = read_recipe(a.recipe);
+  if (!recipe) recipe = read_recipe(opened.plan.file.empty() ? opened.plan.recipe : opened.plan.file);
   if (!recipe) return Done{};  // a run outlives its recipe
   Plan plan = judged_by(*recipe, opened.plan);
   if (to_json(plan) == to_json(opened.plan)) return Done{};
@@ -213,12 +229,16 @@ Result<int> run_experiment(const ExperimentArguments& a, const StopToken& stop) 
   if (a.recipe.empty())
     return Error{fmt::format("a recipe or a file is needed; recipes: {}", fmt::join(recipe_names(), ", "))};
   if (a.smoke && a.quick) return Error{"--smoke and --quick exclude each other"};
+  if (!a.report.empty()) {
+    if (auto fine = for_option("--report", check_out(a.report)); !fine) return fine.error();
+  }
   Result<Store> store = Store::open(a.store.empty() ? Store::default_path() : a.store, Store::Access::write);
   if (!store) return store.error();
   if (a.resume) {
     Result<std::optional<OpenedExperiment>> found = find_run(a, *store);
     if (!found) return found.error();
     if (*found) return go(a, *store, **found, stop);
+    if (!a.quiet) fmt::print(stderr, "there is no run of {} in this size to go on with: a new one begins\n", a.recipe);
   }
   Result<OpenedExperiment> opened = begin_run(a, *store);
   if (!opened) return opened.error();
@@ -234,7 +254,7 @@ Run prepare_experiment(CLI::App& app, const StopToken& stop) {
   add_flag(app, "--quick", a->quick, "about a minute: to see what comes out");
   add_flag(app, "--resume", a->resume,
            "go on with the last run of the recipe in this size that is not finished, or with the run named; a finished "
-           "one is judged again by the recipe's claims as they are now");
+           "one is judged again by the recipe's claims as they are now; where there is none, a new one begins");
   add_whole(app, "--seed", a->seed, 0, std::numeric_limits<std::int64_t>::max(), "everything random follows from it");
   add_whole(app, "--threads", a->threads, 0, 4096, "0: one per core");
   add_text(app, "--store", a->store, "the experiment store (default: " + Store::default_path() + ")");

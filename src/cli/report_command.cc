@@ -92,33 +92,26 @@ Result<int> run_report_command(const ReportArguments& a) {
   if (!a.pictures.empty()) {
     if (auto written = write_pictures(*document, a.pictures); !written) return written.error();
   }
+  const bool only_shown = a.json || a.markdown || !a.pictures.empty();
+  std::string path = a.out;
+  if (path.empty() && !only_shown) path = std::filesystem::path(rows[0].name).filename().string() + ".html";
+  const Result<std::string> text = a.markdown ? report_markdown(*document) : report_page(*document);
+  if (!text) return text.error();
+  if (!path.empty()) {
+    if (auto written = for_option("--out", write_file(path, *text)); !written) return written.error();
+  }
   if (a.json) {
     Json all = envelope("stackwright.report/1", rows[0].seed, Json{{"runs", a.runs}, {"store", a.store}});
     all.update(*document);
     all.erase("format");
     print_json(all);
-    return kDone;
-  }
-  if (a.markdown) {
-    const std::string text = report_markdown(*document);
-    if (a.out.empty()) {
-      std::fwrite(text.data(), 1, text.size(), stdout);
-      return kDone;
-    }
-    if (auto written = for_option("--out", write_file(a.out, text)); !written) return written.error();
-  } else if (!a.pictures.empty() && a.out.empty()) {
-    print_line("pictures: " + a.pictures);
-    return kDone;
+  } else if (!path.empty()) {
+    print_line(fmt::format("report: {} ({:.0f} kB)", path, static_cast<double>(text->size()) / 1000));
+  } else if (a.markdown) {
+    std::fwrite(text->data(), 1, text->size(), stdout);
   } else {
-    const Result<std::string> page = report_page(*document);
-    if (!page) return page.error();
-    const std::string path =
-        a.out.empty() ? fmt::format("{}.html", std::filesystem::path(rows[0].name).filename().string()) : a.out;
-    if (auto written = for_option("--out", write_file(path, *page)); !written) return written.error();
-    print_line(fmt::format("report: {} ({:.0f} kB)", path, static_cast<double>(page->size()) / 1000));
-    return kDone;
+    print_line("pictures: " + a.pictures);
   }
-  print_line("report: " + a.out);
   return kDone;
 }
 

@@ -110,15 +110,19 @@ Result<StepResult> do_bench(const StepWork& w) {
     result["available"] = false;
     return kept(std::move(result));
   }
-  Speed best;
+  Json tries = Json::array();
+  Speed sum;
   for (int i = 0; i < settings->tries; ++i) {
     const Result<Speed> speed = measure_speed(*controller, *options, settings->seconds, w.stop);
     if (!speed) return speed.error();
     if (w.stop.requested()) return StepResult{};
-    if (speed->pieces > best.pieces) best = *speed;
+    sum.pieces += speed->pieces;
+    sum.placements += speed->placements;
+    tries.push_back(Json{{"pieces_per_second", speed->pieces}, {"placements_per_second", speed->placements}});
   }
-  result["pieces_per_second"] = best.pieces;
-  result["placements_per_second"] = best.placements;
+  result["pieces_per_second"] = sum.pieces / settings->tries;
+  result["placements_per_second"] = sum.placements / settings->tries;
+  result["tries"] = std::move(tries);
   return kept(std::move(result));
 }
 

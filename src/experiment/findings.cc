@@ -42,7 +42,9 @@ std::string judge_value(const Claim& claim, const Measured& m) {
     return std::abs(m.value - published) <= kAgreement * error ? kHolds : kFails;
   }
   const double width = claim.tolerance * std::abs(published);
-  return ci.high >= published - width && ci.low <= published + width ? kHolds : kFails;
+  if (ci.high < published - width || ci.low > published + width) return kFails;
+  const bool inside = ci.low >= published - width && ci.high <= published + width;
+  return inside || m.value == published ? kHolds : kOpen;  // the very number: a count that came out again
 }
 
 /// Two measurements: p that they are equal, their ratio (or difference, for numbers around 0) with its interval.
@@ -53,6 +55,15 @@ struct Contrast {
   bool is_ratio = true;
   bool known = true;  // whether anything is known of the errors
 };
+
+/// A claim is one planned test; the correction is for whoever looks at all pairs.
+std::string p_text(double p) { return p < 0.0001 ? "p < 0.0001" : fmt::format("p = {:.2g}", p); }
+
+std::string p_text(const PairMeasured& pair) {
+  if (pair.pairs < 2 || std::isnan(pair.p_adjusted)) return p_text(pair.p);
+  return fmt::format("{} ({} corrected for {} pairs)", p_text(pair.p), p_text(pair.p_adjusted), pair.pairs);
+}
+
 
 Lives lives_of(const Measured& m) {
   return {m.value * static_cast<double>(m.ends > 0 ? m.ends : m.lives), m.lives, m.ends};
@@ -65,11 +76,12 @@ Contrast contrast(const Measured& a, const Measured& b, bool around_zero) {
     return {exponential_p(lives_of(a), lives_of(b)), ratio.mean, ratio.interval, true, true};
   }
   const double difference = a.value - b.value;
-  c.known = a.error > 0 || b.error > 0;
+  c.known = a.error > 0 || b.error > 0 || (a.exact && b.exact);
   c.is_ratio = !around_zero && b.value != 0;
   const double scale = c.is_ratio ? b.value : 1;
   c.value = c.is_ratio ? a.value / b.value : difference;
-  if (!c.known) {
+  if (!c.known) return c;
+  if (a.exact && b.exact) {
     c.p = difference == 0 ? 1 : 0;
     c.ci95 = {c.value, c.value};
     return c;
@@ -96,8 +108,6 @@ std::string judge_contrast(const Claim& claim, const Contrast& c) {
   if (c.ci95.low >= middle - claim.tolerance && c.ci95.high <= middle + claim.tolerance) return kHolds;
   return differs ? kFails : kOpen;
 }
-
-std::string p_text(double p) { return p < 0.0001 ? "p < 0.0001" : fmt::format("p = {:.2g}", p); }
 
 }  // namespace
 
@@ -129,13 +139,16 @@ Finding judge(const Claim& claim, std::span<const StepRecord> steps) {
   const bool around_zero =
       claim.measure.find(": scaled") != std::string::npos || claim.measure.find(": gene") != std::string::npos;
   Contrast c = contrast(*m, *other, around_zero);
+  std::string p = c.known ? p_text(c.p) : "not tested";
+  if (m->exact && other->exact) p = "both exact";
   if (const auto pair = measure_pair(steps, claim.measure, claim.against)) {
     c = {pair->p, pair->ratio, pair->ratio_ci95, true, true};
+    p = p_text(*pair);
   }
   f.verdict = judge_contrast(claim, c);
   f.detail = fmt::format("against {}: {} {} ({}), {}", mean_text(other->value, other->ci95),
                          c.is_ratio ? "ratio" : "difference", number_text(c.value),
-                         c.known ? interval_text(c.ci95) : "no error known", c.known ? p_text(c.p) : "not tested");
+                         c.known ? interval_text(c.ci95) : "no error known", p);
   return f;
 }
 

@@ -32,6 +32,7 @@ struct Measured {
   std::uint64_t ends = 0;     // for means of lives: games that ended at the top
   std::uint64_t lives = 0;    // ... of so many; 0: not a mean of lives
   std::uint64_t samples = 1;  // runs that it is a mean of
+  bool exact = false;         // comes out the same every time, such as the points of a search
 };
 
 struct Finding {
@@ -56,6 +57,8 @@ Result<Measured> measure(std::span<const StepRecord> steps, std::string_view wha
 /// Whether two players of one match differ, as the match itself tells: p of the pair and the ratio of their means.
 struct PairMeasured {
   double p = 1;
+  double p_adjusted = 1;      // for so many pairs
+  std::size_t pairs = 1;
   double ratio = 1;
   Interval ratio_ci95;
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -15,9 +16,9 @@
 namespace stackwright {
 namespace {
 
-constexpr std::array<std::string_view, 10> kEvolveValues{
-    "held_out", "points_per_piece",  "best", "generations", "best_generation",
-    "seconds",  "pieces_per_second", "gene", "scaled",      "size"};
+constexpr std::array<std::string_view, 11> kEvolveValues{
+    "held_out",          "points_per_piece", "best",   "generations", "best_generation", "seconds",
+    "pieces_per_second", "gene",             "scaled", "size",        "spread"};
 constexpr std::array<std::string_view, 6> kMatchValues{"mean", "median",    "best",
                                                        "wins", "win_share", "points_per_piece"};
 constexpr std::array<std::string_view, 2> kBenchValues{"pieces_per_second", "placements_per_second"};
@@ -28,7 +29,7 @@ struct Name {
   std::string step;
   std::string player;
   std::string value;
-  std::string gene;  // of gene, scaled and size
+  std::string of;  // the gene of gene, scaled and size; the value of spread
 };
 
 Result<Name> parse_measure(std::string_view text) {
@@ -43,7 +44,7 @@ Result<Name> parse_measure(std::string_view text) {
   const std::string_view what = trim(text.substr(colon + 2));
   const auto space = what.find(' ');
   name.value = what.substr(0, space);
-  if (space != std::string_view::npos) name.gene = trim(what.substr(space + 1));
+  if (space != std::string_view::npos) name.of = trim(what.substr(space + 1));
   return name;
 }
 
@@ -75,9 +76,9 @@ Result<double> gene_of(const Json& result, const Name& name) {
   for (std::size_t i = 0; i < genes->size() && i < names->size(); ++i) {
     const double gene = (*genes)[i].get<double>();
     largest = std::max(largest, std::abs(gene));
-    if ((*names)[i] == name.gene) found = gene;
+    if ((*names)[i] == name.of) found = gene;
   }
-  if (std::isnan(found)) return Error{"there is no gene " + in_quotes(name.gene)};
+  if (std::isnan(found)) return Error{"there is no gene " + in_quotes(name.of)};
   if (name.value == "gene") return found;
   const double scaled = largest > 0 ? found / largest : 0;
   return name.value == "size" ? std::abs(scaled) : scaled;
@@ -167,6 +168,21 @@ Result<Done> of_match(const Json& result, const Name& name, bool tournament, std
   return found ? Result<Done>(Done{}) : Error{"nobody named " + in_quotes(name.player) + " played"};
 }
 
+/// The mean of the tries of a speed, with Student's interval where there are several.
+Measured of_speed(const Json& result, const std::string& value) {
+  std::vector<double> tries;
+  for (const Json& one : result.value("tries", Json::array())) tries.push_back(number_at(one, value.c_str()));
+  if (tries.size() < 2) return plain(number_at(result, value.c_str()));
+  const MeanEstimate mean = student_mean(tries);
+  return with_interval(mean.mean, mean.interval, static_cast<double>(tries.size() - 1));
+}
+
+Measured exactly(double value) {
+  Measured m = plain(value);
+  m.exact = true;
+  return m;
+}
+
 Result<Done> of_step(const StepRecord& record, const Name& name, std::vector<Measured>& out) {
   const Json& result = *record.result;
   const bool tournament = record.step.kind == "tournament";
@@ -177,17 +193,31 @@ Result<Done> of_step(const StepRecord& record, const Name& name, std::vector<Mea
     const Result<Measured> one = of_evolution(result, name);
     if (!one) return one.error();
     out.push_back(*one);
+  } else if (record.step.kind == "bench") {
+    out.push_back(of_speed(result, name.value));
   } else {
-    out.push_back(plain(number_at(result, name.value.c_str())));
+    const double value = number_at(result, name.value.c_str());
+    out.push_back(name.value == "seconds" ? plain(value) : exactly(value));
   }
   return Done{};
+}
+
+/// The largest of some values minus the smallest, as a share of their mean.
+Measured spread_of(std::span<const Measured> all) {
+  std::vector<double> values;
+  for (const Measured& m : all) values.push_back(m.value);
+  const Summary s = summarise(values);
+  Measured spread = plain((s.max - s.min) / std::abs(s.mean));
+  spread.samples = s.count;
+  return spread;
 }
 
 template <std::size_t N>
 Result<Done> check_value(const Name& name, const std::array<std::string_view, N>& known) {
   if (std::find(known.begin(), known.end(), name.value) == known.end()) return unknown_name("value", name.value, known);
   const bool of_gene = name.value == "gene" || name.value == "scaled" || name.value == "size";
-  if (of_gene && name.gene.empty()) return Error{name.value + " needs the name of a gene"};
+  if (of_gene && name.of.empty()) return Error{name.value + " needs the name of a gene"};
+  if (name.value == "spread") return check_value(Name{name.step, name.player, name.of, ""}, known);
   return Done{};
 }
 
@@ -240,8 +270,10 @@ Result<Done> check_measure(const Plan& plan, std::string_view measure) {
 }
 
 Result<Measured> measure(std::span<const StepRecord> steps, std::string_view what) {
-  const Result<Name> name = parse_measure(what);
+  Result<Name> name = parse_measure(what);
   if (!name) return name.error();
+  const bool spread = name->value == "spread";
+  if (spread) name->value = std::exchange(name->of, "");
   std::vector<Measured> all;
   try {
     for (const StepRecord& record : steps) {
@@ -253,6 +285,7 @@ Result<Measured> measure(std::span<const StepRecord> steps, std::string_view wha
   }
   std::erase_if(all, [](const Measured& m) { return std::isnan(m.value); });
   if (all.empty()) return Error{"nothing was measured"};
+  if (spread) return spread_of(all);
   if (all.size() == 1) return all[0];
   std::vector<double> values;
   values.reserve(all.size());
@@ -274,7 +307,8 @@ std::optional<PairMeasured> measure_pair(std::span<const StepRecord> steps, std:
       const std::string other = pair.value("b", "");
       const bool straight = one == first->player && other == second->player;
       if (!straight && !(one == second->player && other == first->player)) continue;
-      PairMeasured m{number_at(pair, "p"), number_at(pair, "ratio"), interval_at(pair, "ratio_ci95")};
+      PairMeasured m{number_at(pair, "p"), number_at(pair, "p_adjusted"), record.result->at("pairs").size(),
+                     number_at(pair, "ratio"), interval_at(pair, "ratio_ci95")};
       if (!straight) {
         m.ratio = 1 / m.ratio;
         m.ratio_ci95 = {1 / m.ratio_ci95.high, m.ratio_ci95.low > 0 ? 1 / m.ratio_ci95.low : kInfinity};

@@ -61,6 +61,7 @@ struct GenePair {
 
 struct Recipe {
   std::string name;
+  std::string file;  // the path it was read from; empty: one that ships
   std::string about;
   std::string source;
   std::string note;
@@ -88,6 +89,7 @@ struct Plan {
   std::string about;
   std::string source;
   std::string note;
+  std::string file;  // of the recipe, where it is not one that ships
   std::vector<PlannedStep> steps;
   std::vector<Claim> claims;
   std::vector<GenePair> pairs;
@@ -104,12 +106,17 @@ std::vector<std::string> recipe_names();
 /// step's name and the repeat, so that variants of a match meet the same pieces; variants of an evolution are independent.
 Result<Plan> plan_recipe(const Recipe& recipe, RecipeSize size, std::uint64_t seed);
 
+/// Whether the recipe as it is now has the very steps of a plan that was made before.
+bool same_steps(const Recipe& recipe, const Plan& plan);
+
 /// The plan of a run that has begun, judged by its recipe as it is now: claims and pairs are the recipe's, as long as the steps
 /// are still the same; else the plan stays as it is.
 Plan judged_by(const Recipe& recipe, const Plan& plan);
 
 /// An error where a step could not be done: unknown keys, controllers, steps that are not there.
 Result<Done> check_plan(const Plan& plan);
+/// The same for the steps of all sizes: a mistake under step.quick is told by the full size, too.
+Result<Done> check_sizes(const Recipe& recipe);
 
 /// As the store keeps it; reading it back gives the same.
 Json to_json(const Plan& plan);

@@ -73,9 +73,7 @@ Result<Done> check_step(const PlannedStep& step, const std::vector<const Planned
   return check_match(step, before);
 }
 
-}  // namespace
-
-Result<Done> check_plan(const Plan& plan) {
+Result<Done> check_steps(const Plan& plan) {
   std::vector<const PlannedStep*> before;
   std::set<std::string> names;
   for (const PlannedStep& step : plan.steps) {
@@ -85,6 +83,22 @@ Result<Done> check_plan(const Plan& plan) {
     }
     before.push_back(&step);
   }
+  return Done{};
+}
+
+}  // namespace
+
+Result<Done> check_sizes(const Recipe& recipe) {
+  for (const RecipeSize size : {RecipeSize::full, RecipeSize::quick, RecipeSize::smoke}) {
+    const Result<Plan> plan = plan_recipe(recipe, size, 1);
+    if (!plan) return plan.error();
+    if (auto fine = check_steps(*plan); !fine) return fine;
+  }
+  return Done{};
+}
+
+Result<Done> check_plan(const Plan& plan) {
+  if (auto fine = check_steps(plan); !fine) return fine;
   for (const Claim& claim : plan.claims) {
     for (const std::string& measure : {claim.measure, claim.against}) {
       if (measure.empty()) continue;

@@ -55,6 +55,15 @@ Result<Done> add_settings(const Json& table, std::span<const std::string_view> b
   return Done{};
 }
 
+Result<Done> only_keys(const Json& table, std::string_view what, std::span<const std::string_view> known) {
+  for (const auto& item : table.items()) {
+    if (std::find(known.begin(), known.end(), item.key()) == known.end()) {
+      return unknown_name(what, item.key(), known);
+    }
+  }
+  return Done{};
+}
+
 Result<Done> read_text(const Json& table, const char* key, std::string& out) {
   const auto found = table.find(key);
   if (found == table.end()) return Done{};
@@ -141,6 +150,7 @@ Result<RecipeStep> read_step(const Json& table) {
   const Result<const Json*> variants = list_of_tables(table, "variant");
   if (!variants) return wrong(variants.error());
   if (auto r = read_variants(**variants, step); !r) return wrong(r.error());
+  if (table.contains("labels") && !table.contains("vary")) return Error{here.message + "'labels' need 'vary'"};
   for (const char* key : {"vary", "quick", "smoke"}) {
     const auto found = table.find(key);
     if (found == table.end()) continue;
@@ -159,11 +169,7 @@ Result<Claim> read_claim(const Json& table) {
   Claim claim;
   constexpr std::array<std::string_view, 8> kKeys{"claim",     "measure",         "against",   "expect",
                                                   "published", "published_error", "tolerance", "unit"};
-  for (const auto& item : table.items()) {
-    if (std::find(kKeys.begin(), kKeys.end(), item.key()) == kKeys.end()) {
-      return unknown_name("key of a finding", item.key(), kKeys);
-    }
-  }
+  if (auto fine = only_keys(table, "key of a finding", kKeys); !fine) return fine.error();
   for (auto [key, out] : {std::pair{"claim", &claim.claim},
                           {"measure", &claim.measure},
                           {"against", &claim.against},
@@ -202,6 +208,8 @@ Result<Claim> read_claim(const Json& table) {
 
 Result<GenePair> read_pair(const Json& table) {
   GenePair pair;
+  constexpr std::array<std::string_view, 4> kKeys{"a", "b", "published_a", "published_b"};
+  if (auto fine = only_keys(table, "key of a pair", kKeys); !fine) return fine.error();
   for (auto [key, out] : {std::pair{"a", &pair.a},
                           {"b", &pair.b},
                           {"published_a", &pair.published_a},
@@ -245,11 +253,7 @@ Result<Recipe> parse_recipe(std::string_view text, std::string_view name) {
   recipe.name = name;
   const auto wrong = [&](const Error& error) { return Error{std::string(name) + ": " + error.message}; };
   constexpr std::array<std::string_view, 6> kKeys{"about", "source", "note", "step", "finding", "pair"};
-  for (const auto& item : document->items()) {
-    if (std::find(kKeys.begin(), kKeys.end(), item.key()) == kKeys.end()) {
-      return wrong(unknown_name("key", item.key(), kKeys));
-    }
-  }
+  if (auto fine = only_keys(*document, "key", kKeys); !fine) return wrong(fine.error());
   if (auto r = read_text(*document, "about", recipe.about); !r) return wrong(r.error());
   if (auto r = read_text(*document, "source", recipe.source); !r) return wrong(r.error());
   if (auto r = read_text(*document, "note", recipe.note); !r) return wrong(r.error());
@@ -273,7 +277,10 @@ Result<Recipe> read_recipe(std::string_view name_or_path) {
   const Result<std::string> text = read_file(path.string(), kMaxRecipeBytes);
   if (!text) return text.error();
   Result<Recipe> recipe = parse_recipe(*text, is_path ? path.string() : std::string(name_or_path));
-  if (recipe) recipe->name = path.stem().string();
+  if (recipe) {
+    recipe->name = path.stem().string();
+    if (is_path) recipe->file = path.string();
+  }
   return recipe;
 }
 

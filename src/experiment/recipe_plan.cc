@@ -152,7 +152,7 @@ Result<RecipeSize> recipe_size_named(std::string_view name) {
 }
 
 Result<Plan> plan_recipe(const Recipe& recipe, RecipeSize size, std::uint64_t seed) {
-  Plan plan{recipe.name, size, seed, recipe.about, recipe.source, recipe.note, {}, recipe.claims, recipe.pairs};
+  Plan plan{recipe.name, size, seed, recipe.about, recipe.source, recipe.note, recipe.file, {}, recipe.claims, recipe.pairs};
   const bool few = count_evolutions(recipe) <= kFewEvolutions;
   for (const RecipeStep& step : recipe.steps) {
     const int repeats = size == RecipeSize::full ? step.repeat : std::min(step.repeat, kSmallRepeats);
@@ -178,13 +178,18 @@ Result<Plan> plan_recipe(const Recipe& recipe, RecipeSize size, std::uint64_t se
   return plan;
 }
 
-Plan judged_by(const Recipe& recipe, const Plan& plan) {
-  Result<Plan> now = plan_recipe(recipe, plan.size, plan.seed);
+bool same_steps(const Recipe& recipe, const Plan& plan) {
+  const Result<Plan> now = plan_recipe(recipe, plan.size, plan.seed);
   const auto same = [](const PlannedStep& a, const PlannedStep& b) {
     return a.name == b.name && a.kind == b.kind && a.seed == b.seed && a.settings == b.settings;
   };
-  if (!now || !std::ranges::equal(now->steps, plan.steps, same) || !check_plan(*now)) return plan;
-  return *std::move(now);
+  return now && std::ranges::equal(now->steps, plan.steps, same);
+}
+
+Plan judged_by(const Recipe& recipe, const Plan& plan) {
+  if (!same_steps(recipe, plan)) return plan;
+  Result<Plan> now = plan_recipe(recipe, plan.size, plan.seed);
+  return check_plan(*now) ? *std::move(now) : plan;
 }
 
 Json to_json(const Plan& plan) {
@@ -217,11 +222,13 @@ Json to_json(const Plan& plan) {
   for (const GenePair& p : plan.pairs) {
     pairs.push_back(Json{{"a", p.a}, {"b", p.b}, {"published_a", p.published_a}, {"published_b", p.published_b}});
   }
-  return Json{{"recipe", plan.recipe}, {"size", std::string(name_of(plan.size))},
-              {"about", plan.about},   {"source", plan.source},
-              {"note", plan.note},     {"seed", plan.seed},
-              {"steps", steps},        {"claims", claims},
-              {"pairs", pairs}};
+  Json json{{"recipe", plan.recipe}, {"size", std::string(name_of(plan.size))},
+            {"about", plan.about},   {"source", plan.source},
+            {"note", plan.note},     {"seed", plan.seed},
+            {"steps", steps},        {"claims", claims},
+            {"pairs", pairs}};
+  if (!plan.file.empty()) json["file"] = plan.file;
+  return json;
 }
 
 Result<Plan> plan_from_json(std::string_view text) {
@@ -236,6 +243,7 @@ Result<Plan> plan_from_json(std::string_view text) {
     plan.about = json->at("about").get<std::string>();
     plan.source = json->at("source").get<std::string>();
     plan.note = json->at("note").get<std::string>();
+    plan.file = json->value("file", "");
     plan.seed = json->at("seed").get<std::uint64_t>();
     for (const Json& s : json->at("steps")) {
       PlannedStep step{s.at("name").get<std::string>(),   s.at("group").get<std::string>(),

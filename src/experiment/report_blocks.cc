@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "experiment/numbers.h"
@@ -78,15 +79,18 @@ Json bars_block(const std::string& id, const std::string& title, const std::stri
 }
 
 void add_genomes(const std::string& id, std::span<const Genome> genomes, ReportSection& section) {
-  constexpr std::size_t kMost = 12;
+  constexpr std::size_t kMost = 16;
   if (genomes.size() < 2 || genomes[0].genes.empty()) return;
   for (const Genome& genome : genomes) {
     if (genome.genes != genomes[0].genes) return;
   }
   const std::vector<std::string>& names = genomes[0].genes;
-  Json radar = picture_block(id + "-radar", "radar", "Genomes side by side (radar)",
+  const std::string of =
+      genomes.size() > kMost ? fmt::format(", the first {} of {}", kMost, genomes.size()) : std::string();
+  Json radar = picture_block(id + "-radar", "radar", "Genomes side by side (radar)" + of,
                              "genes as shares of the largest; the inner ring is -1, the outer +1");
-  Json lines = picture_block(id + "-genes", "lines", "Genomes side by side (lines)", "genes as shares of the largest");
+  Json lines =
+      picture_block(id + "-genes", "lines", "Genomes side by side (lines)" + of, "genes as shares of the largest");
   Json radar_series = Json::array();
   Json line_series = Json::array();
   for (const Genome& genome : genomes.first(std::min(kMost, genomes.size()))) {

@@ -14,7 +14,7 @@
 namespace stackwright {
 namespace {
 
-constexpr std::size_t kMostEvolutions = 6;  // that are shown one by one
+constexpr std::size_t kMostEvolutions = 8;  // that are shown one by one
 
 /// What was published, with the unit where it is a number.
 std::string published_text(const Finding& f) {
@@ -45,7 +45,8 @@ ReportSection overview(const RunRow& run, const Plan& plan, std::span<const Step
   if (steps.size() < plan.steps.size()) {
     section.text.push_back(fmt::format("{} of {} steps are finished.", steps.size(), plan.steps.size()));
   }
-  section.text.push_back(fmt::format("Reproduce it with: stackwright experiment {}{}{}", plan.recipe,
+  section.text.push_back(fmt::format("Reproduce it with: stackwright experiment {}{}{}",
+                                     plan.file.empty() ? plan.recipe : plan.file,
                                      plan.size == RecipeSize::full ? "" : fmt::format(" --{}", name_of(plan.size)),
                                      plan.seed == 1 ? "" : fmt::format(" --seed {}", plan.seed)));
   if (!plan.claims.empty()) section.blocks.push_back(findings_table(judge_all(plan, steps)));
@@ -76,6 +77,7 @@ Result<Done> add_experiment(const Store& store, const RunRow& run, std::vector<R
   if (!plan) return Error{"run " + run.name + ": " + plan.message()};
   const Result<std::vector<StepRecord>> steps = finished_steps(store, run, *plan);
   if (!steps) return steps.error();
+  const std::size_t overview_at = sections.size();
   sections.push_back(overview(run, *plan, *steps));
   add_gene_pairs(*plan, *steps, sections);
   for (std::size_t begin = 0; begin < steps->size();) {
@@ -103,6 +105,13 @@ Result<Done> add_experiment(const Store& store, const RunRow& run, std::vector<R
       }
     }
     begin = end;
+  }
+  const auto evolutions = static_cast<std::size_t>(
+      std::ranges::count_if(*steps, [](const StepRecord& record) { return record.step.kind == "evolve"; }));
+  if (evolutions > kMostEvolutions) {
+    sections[overview_at].text.push_back(
+        fmt::format("{} of {} evolutions are shown one by one; the report of a single one: stackwright report {}/STEP",
+                    kMostEvolutions, evolutions, run.name));
   }
   for (const StepRecord* record : shown_evolutions(*steps)) {
     const Result<RunRow> row = store.find(std::to_string(record->run));

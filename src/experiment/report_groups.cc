@@ -15,7 +15,7 @@
 namespace stackwright {
 namespace {
 
-constexpr std::size_t kMostCurves = 12;
+constexpr std::size_t kMostCurves = 16;
 
 /// What tells a step from the others of its group.
 std::string short_name(const PlannedStep& step) {
@@ -71,7 +71,9 @@ Json genes_table(std::span<const Genome> genomes) {
 }
 
 Json curves_picture(const std::string& group, std::span<const StepRecord> steps, const Store& store) {
-  Json picture = picture_block(group + "-curves", "lines", "Best fitness by generation, all runs");
+  const std::string shown = steps.size() > kMostCurves ? fmt::format("the first {} of {} runs", kMostCurves, steps.size())
+                                                       : std::string("all runs");
+  Json picture = picture_block(group + "-curves", "lines", "Best fitness by generation, " + shown);
   picture["x"] = Json{{"name", "generation"}};
   picture["y"] = Json{{"name", "best fitness"}};
   Json series = Json::array();
@@ -164,13 +166,15 @@ void add_speed_group(const std::string& group, std::span<const StepRecord> steps
   for (const StepRecord& record : steps) {
     const Json& r = *record.result;
     if (!r.value("available", false)) continue;
-    bars.push_back({short_name(record.step), number_at(r, "pieces_per_second"), {-kInfinity, kInfinity}});
-    rows.push_back(Json::array(
-        {bars.back().name, number_text(bars.back().value), number_text(number_at(r, "placements_per_second"))}));
+    const Measured speed = *measure(std::span(&record, 1), record.step.name + ": pieces_per_second");
+    bars.push_back({short_name(record.step), speed.value, speed.ci95});
+    rows.push_back(Json::array({bars.back().name, number_text(speed.value), interval_text(speed.ci95),
+                                number_text(number_at(r, "placements_per_second"))}));
   }
-  section.blocks.push_back(
-      table_block("Pieces a second", {"way", "pieces a second", "placements a second"}, std::move(rows)));
-  Json picture = bars_block(group + "-speed", "Pieces a second", "pieces a second", bars, "on a logarithmic scale");
+  section.blocks.push_back(table_block(
+      "Pieces a second", {"way", "pieces a second", "95 % interval", "placements a second"}, std::move(rows)));
+  Json picture = bars_block(group + "-speed", "Pieces a second", "pieces a second", bars,
+                            "on a logarithmic scale, with 95 % intervals of the tries");
   picture["y"]["log"] = true;
   if (!bars.empty()) section.blocks.push_back(std::move(picture));
   sections.push_back(std::move(section));

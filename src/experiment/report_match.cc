@@ -50,7 +50,9 @@ Json pairs_table(const Json& pairs) {
                                 p_text(number_at(p, "p_adjusted")),
                                 p.at("better").is_null() ? Json("no difference shown") : p.at("better")}));
   }
-  return table_block("Pairs",
+  const std::string of = pairs.size() > kMostPairs ? fmt::format(", the first {} of {}", kMostPairs, pairs.size())
+                                                   : std::string();
+  return table_block("Pairs" + of,
                      {"a", "b", "mean of a / mean of b", "95 % interval", "p", "p for all pairs (Holm)", "better"},
                      std::move(rows));
 }
@@ -86,7 +88,10 @@ Json fit_series(const PlayerGames& player, Measure by) {
 }
 
 Json survival_picture(const std::string& id, std::span<const PlayerGames> players, Measure by) {
-  Json picture = picture_block(id + "-survival", "lines", "How long games last",
+  const std::string of = players.size() > kMostMatchCurves
+                             ? fmt::format(", the first {} of {} players", kMostMatchCurves, players.size())
+                             : std::string();
+  Json picture = picture_block(id + "-survival", "lines", "How long games last" + of,
                                "share of games still going (Kaplan-Meier), and the exponential law of the same mean");
   picture["x"] = Json{{"name", std::string(unit_of(by))}};
   picture["y"] = Json{{"name", "share of games"}, {"min", 0}, {"max", 1}};

@@ -51,7 +51,7 @@ const std::vector<optim::SettingRow<SpeedSettings>>& speed_settings() {
       whole<S>("known", &S::known, 1, 2, "pieces known: 1 (greedy) or 2 (all pairs)"),
       whole<S>("threads", &S::threads, 0, 4096, "0: one per core"),
       real<S>("seconds", &S::seconds, 0, 3600, "how long a try lasts"),
-      whole<S>("tries", &S::tries, 1, 1000, "the best of so many counts: what the machine can do undisturbed"),
+      whole<S>("tries", &S::tries, 1, 1000, "so many counts: their mean, and an interval from how much they differ"),
   };
   return rows;
 }

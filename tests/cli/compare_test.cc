@@ -64,6 +64,7 @@ TEST(ExperimentCommand, WrongRequests) {
   expect_wrong("experiment /no/such.toml" + s, "/no/such.toml");
   const std::string bad = write("bad-recipe.toml", "[[step]]\nkind = \"play\"\ncontrollers = \"nobody\"\n");
   expect_wrong("experiment " + bad + s, "unknown controller 'nobody'");
+  expect_wrong("experiment milan-score --smoke --report /no/such/folder/r.html" + s, "--report: cannot write");
   EXPECT_NE(run("experiment --list").out.find("milan-difficulty"), std::string::npos);
 }
 
@@ -91,11 +92,32 @@ TEST(ExperimentCommand, ASmallOneWithItsReport) {
   EXPECT_EQ(json_of("runs list --store " + store())["runs"].size(), others + 2);
   const Said markdown = run("report exp --markdown --store " + store());
   EXPECT_NE(markdown.out.find("| claim | published | measured |"), std::string::npos);
+  EXPECT_NE(markdown.out.find("stackwright experiment " + recipe), std::string::npos);  // the file it was read from
+  const std::string page = (folder() / "small-page.html").string();
+  EXPECT_TRUE(json_of("report exp --json --out " + page + " --store " + store()).contains("sections"));
+  EXPECT_GT(std::filesystem::file_size(page), 100'000u);
   expect_wrong("report nobody --store " + store(), "unknown run 'nobody'");
   expect_wrong("report", "at least one run");
   EXPECT_EQ(run("runs delete exp --store " + store()).code, 0);
   const json left = json_of("runs list --store " + store());
   for (const json& row : left["runs"]) EXPECT_NE(row["name"], "exp/games");  // steps go with their experiment
+}
+
+/// What is gone on with has the steps of the recipe as it is now: a changed line is never dropped in silence.
+TEST(ExperimentCommand, GoesOnOnlyWithTheSameSteps) {
+  const std::string text =
+      "[[step]]\nname = \"games\"\nkind = \"play\"\ncontrollers = \"bcts\"\nboard = \"10x6\"\ngames = 2\n";
+  const std::string recipe = write("changing.toml", text);
+  const std::string resume = "experiment " + recipe + " --resume --store " + store();
+  const Said first = run(resume + " --json");
+  EXPECT_EQ(first.code, 0);
+  EXPECT_NE(first.error.find("a new one begins"), std::string::npos);
+  const std::string name = json::parse(first.out)["run"];
+  EXPECT_EQ(json_of(resume + " --quiet")["run"], name);
+  write("changing.toml", text + "max_pieces = 7\n");
+  expect_wrong(resume, "other steps now than run " + name);
+  expect_wrong(resume + " --name " + name, "other steps now than run " + name);
+  EXPECT_EQ(json_of("experiment " + name + " --resume --quiet --store " + store())["run"], name);
 }
 
 TEST(NewCommands, HelpHasAnExample) {

@@ -111,6 +111,8 @@ void expect_wrong(const std::string& text, const std::string& expected) {
     said = plan.message();
   } else if (const Result<Done> fine = check_plan(*plan); !fine) {
     said = fine.message();
+  } else if (const Result<Done> sizes = check_sizes(*recipe); !sizes) {
+    said = sizes.message();
   }
   EXPECT_THAT(said, HasSubstr(expected)) << text;
 }
@@ -122,8 +124,10 @@ TEST(Recipe, ClaimsOfABegunPlanFollowTheRecipeWhileItsStepsAreTheSame) {
   const Plan judged = judged_by(*parse_recipe(text, "test"), begun);
   EXPECT_EQ(judged.claims[0].claim, "mutation harms");
   EXPECT_EQ(to_json(judged)["steps"], to_json(begun)["steps"]);
+  EXPECT_TRUE(same_steps(*parse_recipe(text, "test"), begun));
   text.replace(text.find("generations = 5"), 15, "generations = 6");
   EXPECT_EQ(to_json(judged_by(*parse_recipe(text, "test"), begun)), to_json(begun));
+  EXPECT_FALSE(same_steps(*parse_recipe(text, "test"), begun));
 }
 
 TEST(Recipe, WhatIsWrongIsNamed) {
@@ -144,6 +148,10 @@ TEST(Recipe, WhatIsWrongIsNamed) {
   expect_wrong(step + "[step.vary]\nboard = 3", "'vary.board' must be a list");
   expect_wrong(step + "labels = [1]\n[step.vary]\nboard = [\"10x20\", \"10x10\"]", "'labels' must be a list as long");
   expect_wrong(step + "preset = \"quick\"", "only an evolve step has a preset");
+  expect_wrong(step + "labels = [\"a\"]", "'labels' need 'vary'");
+  expect_wrong(step + "[step.quick]\ngmaes = 3", "gmaes");
+  expect_wrong(step + "[step.smoke]\ngames = 0", "games");
+  expect_wrong(step + "[[pair]]\na = \"x\"\nb = \"y\"\npublised_a = \"z\"", "unknown key of a pair 'publised_a'; nearest: published_a");
   expect_wrong("[[step]]\nkind = \"evolve\"", "needs a preset");
   expect_wrong("[[step]]\nkind = \"evolve\"\npreset = \"quik\"", "unknown preset 'quik'; nearest: quick");
   expect_wrong("[[step]]\nkind = \"evolve\"\npreset = \"quick\"\ngmaes = 1", "unknown key 'gmaes'; nearest: games");
