@@ -35,6 +35,7 @@ page=$folder/report.html
 cat <<END_OF_TEXT
 
 What next (pictures of this evolution: file://$page):
+  $program watch --controller $champion               # see it play, in this terminal
   $program play --controller $champion --games 100 --max-pieces 10000000   # on the full board
   $program evolve milan-score                         # a published experiment at full size, minutes instead of days
   $program evolve quick --set board=10x12 --seed 7    # your own; kill it, then: evolve --resume RUN

@@ -26,9 +26,10 @@ std::span<const Command> commands() {
        "stackwright bench --controller bcts --seconds 2", prepare_bench, true},
       {"perft", "count all sequences of moves: the exact check of a game's rules",
        "stackwright perft --game tetris --depth 3 --list TIS", prepare_perft},
-      {"evolve", "breed players: run an optimiser, or go on with a run that was stopped",
+      {"evolve", "breed players: run an optimiser, or go on with a run that was stopped; under mpirun on many machines",
        "stackwright evolve milan-score --set generations=5 --seed 7 --name first\n"
-       "  stackwright evolve --resume first",
+       "  stackwright evolve --resume first\n"
+       "  mpirun -n 9 stackwright evolve milan-score",
        prepare_evolve, true},
       {"estimate", "expected lines of a game, where games are too long to be played",
        "stackwright estimate --controller bcts --precision 0.02 --seed 1\n"

@@ -1,8 +1,8 @@
 // stackwright evolve: runs an optimiser, or goes on with a run that was stopped.
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -12,13 +12,12 @@
 
 #include "cli/command.h"
 #include "cli/evolve_progress.h"
+#include "cli/evolve_report.h"
 #include "cli/options.h"
 #include "cli/progress_line.h"
-#include "cli/report.h"
 #include "core/text.h"
 #include "experiment/cluster.h"
 #include "experiment/evolve.h"
-#include "experiment/evolve_state.h"
 
 namespace stackwright::cli {
 namespace {
@@ -26,7 +25,7 @@ namespace {
 struct EvolveArguments {
   std::string preset;
   std::vector<std::string> set;
-  std::int64_t seed = 1;
+  std::optional<std::int64_t> seed;
   std::int64_t threads = 0;
   std::string store;
   std::string name;
@@ -48,18 +47,12 @@ Result<optim::Settings> settings_of(const EvolveArguments& a) {
   return pairs;
 }
 
-/// A run of the store: a new one, or the one to go on with.
-struct Opened {
-  RunRow run;
-  EvolveConfig config;
-};
-
-Result<Opened> begin_run(const EvolveArguments& a, Store& store) {
+Result<OpenedEvolution> begin_run(const EvolveArguments& a, Store& store) {
   const Result<optim::Settings> pairs = settings_of(a);
   if (!pairs) return pairs.error();
   Result<EvolveConfig> config = evolve_config(*pairs);
   if (!config) return Error{a.preset + ": " + config.message()};
-  const auto seed = static_cast<std::uint64_t>(a.seed);
+  const auto seed = static_cast<std::uint64_t>(a.seed.value_or(1));
   // Everything that can be wrong is looked at before anything is stored.
   const Result<std::unique_ptr<Problem>> problem = make_problem(*config, seed);
   if (!problem) return Error{a.preset + ": " + problem.message()};
@@ -75,54 +68,20 @@ Result<Opened> begin_run(const EvolveArguments& a, Store& store) {
   }
   Result<RunRow> run = store.create(fresh);
   if (!run) return run.error();
-  return Opened{*std::move(run), *std::move(config)};
+  return OpenedEvolution{*std::move(run), *std::move(config)};
 }
 
-Result<Opened> resume_run(const EvolveArguments& a, const Store& store) {
+Result<OpenedEvolution> resume_run(const EvolveArguments& a, const Store& store) {
   Result<RunRow> run = for_option("--resume", store.find(a.resume));
   if (!run) return run.error();
   if (run->kind != "evolve") return Error{"--resume: run " + run->name + " is not an evolution but: " + run->kind};
   if (run->parent != 0) return Error{"--resume: run " + run->name + " is a step: experiment --resume goes on with it"};
   Result<EvolveConfig> config = evolve_config_from_json(run->configuration);
-  if (!config) return Error{"run " + run->name + ": " + config.message()};
-  return Opened{*std::move(run), *std::move(config)};
-}
-
-Result<Done> report_json(const Store& store, const Opened& opened, const EvolveOutcome& outcome,
-                         const std::string& path) {
-  const Result<std::vector<GenerationRow>> rows = store.generations(opened.run.id);
-  if (!rows) return rows.error();
-  Json document = envelope("stackwright.evolve/1", opened.run.seed, to_json(opened.config));
-  document["run"] = opened.run.name;
-  document["state"] = outcome.interrupted ? "stopped" : "finished";
-  Json generations = Json::array();
-  for (const GenerationRow& row : *rows) {
-    generations.push_back(Json{{"best", row.best}, {"mean", row.mean}, {"worst", row.worst}, {"genes", row.genes}});
+  if (!config) return Error::fault("store '" + store.path() + "': run " + run->name + ": " + config.message());
+  if (a.out.empty()) {
+    if (auto fine = check_out(free_champion_path(store, *run, "")); !fine) return fine.error();
   }
-  document["generations"] = std::move(generations);
-  document["reason"] = outcome.reason;
-  document["champion"] = outcome.interrupted ? Json(nullptr) : champion_json(outcome, path);
-  print_json(document);
-  return Done{};
-}
-
-void report_text(const Opened& opened, const EvolveOutcome& outcome, const Problem& problem, const std::string& path) {
-  print_line(fmt::format("{} is finished: {}", opened.run.name, outcome.reason));
-  TextTable table({"gene", "weight"});
-  for (std::size_t i = 0; i < outcome.champion.size(); ++i) {
-    table.add({problem.space().genes[i].name, fmt::format("{:.6g}", outcome.champion[i])});
-  }
-  table.print();
-  print_line("on games it has not seen: " + in_words(*outcome.held_out));
-  print_line("its controller file:      " + path);
-  print_line("let it play:              " + problem.command(path));
-}
-
-void print_keys(const std::string& game, const std::string& optimiser) {
-  TextTable table({"key", "default", "meaning"});
-  for (const optim::SettingInfo& info : evolve_keys(game, optimiser)) table.add({info.name, info.value, info.meaning});
-  table.print();
-  print_line("A gene can have values of its own: gene.NAME.low, .high, .init_low, .init_high, .kind, .start, .frozen");
+  return OpenedEvolution{*std::move(run), *std::move(config)};
 }
 
 /// This machine's cores, or the workers that mpirun started.
@@ -132,7 +91,7 @@ std::unique_ptr<Executor> make_executor(const EvolveArguments& a, Transport* clu
 }
 
 /// The way of a run from where it stands to its end, with what people see of it.
-Result<int> go(const EvolveArguments& a, Store& store, const Opened& opened, Transport* cluster,
+Result<int> go(const EvolveArguments& a, Store& store, const OpenedEvolution& opened, Transport* cluster,
                const StopToken& stop) {
   const Result<RunLock> lock = store.lock(opened.run.id);
   if (!lock) return lock.error();
@@ -149,9 +108,12 @@ Result<int> go(const EvolveArguments& a, Store& store, const Opened& opened, Tra
     return outcome.error();
   }
   std::string path = a.out;
-  if (path.empty()) path = (std::filesystem::path(store.path()).parent_path() / (opened.run.name + ".json")).string();
   if (!outcome->interrupted) {
-    if (auto written = write_file(path, outcome->controller); !written) return written.error();
+    if (path.empty()) path = free_champion_path(store, opened.run, outcome->controller);
+    if (auto written = write_file(path, outcome->controller); !written) {
+      (void)store.set_state(opened.run.id, RunState::stopped);
+      return Error::fault(written.message());
+    }
   }
   const std::string result = outcome->interrupted ? "" : json_text(champion_json(*outcome, path), -1);
   if (auto marked =
@@ -165,11 +127,9 @@ Result<int> go(const EvolveArguments& a, Store& store, const Opened& opened, Tra
                a.store.empty() ? "" : " --store " + a.store);
   }
   if (a.json) {
-    if (auto reported = report_json(store, opened, *outcome, path); !reported) return reported.error();
+    if (auto reported = report_evolution_json(store, opened, *outcome, path); !reported) return reported.error();
   } else if (!outcome->interrupted) {
-    const auto problem = make_problem(opened.config, opened.run.seed);
-    if (!problem) return problem.error();
-    report_text(opened, *outcome, **problem, path);
+    if (auto reported = report_evolution_text(opened, *outcome, path); !reported) return reported.error();
   }
   return outcome->interrupted ? kInterrupted : kDone;
 }
@@ -193,12 +153,15 @@ Result<int> own(const EvolveArguments& a, Transport* cluster, const StopToken& s
     return Error{"give either a preset or a file, or --resume RUN; presets: " +
                  fmt::format("{}", fmt::join(preset_names(), ", "))};
   }
-  if (!a.resume.empty() && (!a.set.empty() || !a.name.empty())) {
-    return Error{"--resume goes on with the settings of the run; --set and --name are for new runs"};
+  if (!a.resume.empty() && (!a.set.empty() || a.seed || !a.name.empty())) {
+    return Error{"--resume goes on with the settings of the run; --set, --seed and --name are for new runs"};
+  }
+  if (!a.out.empty()) {
+    if (auto fine = for_option("--out", check_out(a.out)); !fine) return fine.error();
   }
   Result<Store> store = Store::open(a.store.empty() ? Store::default_path() : a.store, Store::Access::write);
   if (!store) return store.error();
-  const Result<Opened> opened = a.resume.empty() ? begin_run(a, *store) : resume_run(a, *store);
+  const Result<OpenedEvolution> opened = a.resume.empty() ? begin_run(a, *store) : resume_run(a, *store);
   if (!opened) return opened.error();
   return go(a, *store, *opened, cluster, stop);
 }
@@ -228,7 +191,7 @@ Result<int> run_evolve(const EvolveArguments& a, const StopToken& stop) {
         if (key == "game") game = text;
       }
     }
-    print_keys(game, optimiser);
+    report_evolve_keys(game, optimiser, a.json);
     return kDone;
   }
   return started_by_mpi() ? run_with_cluster(a, stop) : own(a, nullptr, stop);
@@ -240,12 +203,15 @@ Run prepare_evolve(CLI::App& app, const StopToken& stop) {
   auto a = std::make_shared<EvolveArguments>();
   add_text(app, "preset", a->preset, fmt::format("a preset ({}) or a TOML file", fmt::join(preset_names(), ", ")));
   add_texts(app, "--set", a->set, "KEY=VALUE", "change a key, such as --set games=20; may be given more than once");
-  add_whole(app, "--seed", a->seed, 0, std::numeric_limits<std::int64_t>::max(), "everything random follows from it");
+  add_whole(app, "--seed", a->seed, 0, std::numeric_limits<std::int64_t>::max(),
+            "everything random follows from it (default: 1)");
   add_whole(app, "--threads", a->threads, 0, 4096, "0: one per core");
   add_text(app, "--store", a->store, "the experiment store (default: " + Store::default_path() + ")");
-  add_text(app, "--name", a->name, "name of the run (default: the preset and a number)");
+  add_text(app, "--name", a->name, "name of the run, without '/' (default: the preset and a number)");
   add_text(app, "--resume", a->resume, "go on with a run of the store, by name or number");
-  add_text(app, "--out", a->out, "the champion's controller file (default: beside the store, named as the run)");
+  add_text(app, "--out", a->out,
+           "the champion's controller file, replaced if it is there (default: beside the store, named as the run, with "
+           "a number where that name is taken)");
   add_flag(app, "--keys", a->keys, "list all keys with their defaults and end");
   add_json(app, a->json);
   add_flag(app, "--quiet", a->quiet, "no progress on standard error");

@@ -66,9 +66,10 @@ Result<OpenedExperiment> begin_run(const ExperimentArguments& a, Store& store) {
 }
 
 Error other_steps(const std::string& recipe, const std::string& run) {
-  return Error{fmt::format("{} has other steps now than run {}, which was begun with it: go on with that one as it was "
-                           "(experiment {} --resume), or begin anew without --resume",
-                           recipe, run, run)};
+  return Error{
+      fmt::format("{} has other steps now than run {}, which was begun with it: go on with that one as it was "
+                  "(experiment {} --resume), or begin anew without --resume",
+                  recipe, run, run)};
 }
 
 /// The last run of the recipe in this size with the steps that it has now, or the run of that name; nothing where there is none.

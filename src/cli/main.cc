@@ -1,4 +1,4 @@
-// The program: finds the subcommand, turns wrong input into one line and exit code 2, and Ctrl-C into a request to stop.
+// The program: finds the subcommand, turns errors into one line and an exit code, and Ctrl-C into a request to stop.
 #include <algorithm>
 #include <atomic>
 #include <csignal>
@@ -93,8 +93,9 @@ int run(int argc, char** argv) {
       std::signal(SIGTERM, on_interrupt);
     }
     const Result<int> code = work();
-    if (!code) return complain(sub->get_name(), code.message(), kWrongInput);
-    return *code;
+    if (code) return *code;
+    const bool fault = code.error().kind == Error::Kind::fault;
+    return complain(sub->get_name(), code.message(), fault ? kFailed : kWrongInput);
   }
   return complain("", "a command is needed; stackwright --help lists them", kWrongInput);
 }
@@ -104,6 +105,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace stackwright::cli;
+  std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the file size limit then fails like any other, and is told
   try {
     const int code = run(argc, argv);
     if (std::fflush(stdout) != 0) return complain("", "cannot write to standard output", kFailed);

@@ -1,6 +1,12 @@
 // Options of subcommands: numbers with ranges, names with near misses, and what several commands share.
 #include "cli/options.h"
 
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include <unistd.h>
+
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -37,7 +43,11 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Number& out, std
 }  // namespace
 
 void add_text(CLI::App& app, const std::string& name, std::string& out, const std::string& help) {
-  CLI::Option* option = app.add_option(name, out, help);
+  CLI::Option* option = add_parsed(app, name, help, [&out, name](const std::string& text) -> Result<Done> {
+    if (text.empty()) return Error{name + " must not be empty"};
+    out = text;
+    return Done{};
+  });
   if (!out.empty()) option->default_str(out);
 }
 
@@ -76,6 +86,21 @@ void add_list(CLI::App& app, const std::string& name, std::vector<std::string>& 
 }
 
 bool was_given(const CLI::App& app, const std::string& name) { return app.count(name) > 0; }
+
+Result<Done> check_out(const std::string& path) {
+  namespace fs = std::filesystem;
+  const auto cannot = [&](const std::string& why) { return Error{"cannot write " + in_quotes(path) + ": " + why}; };
+  std::error_code error;
+  const fs::file_status target = fs::status(path, error);
+  if (fs::is_directory(target)) return cannot("it is a folder");
+  // A file is replaced by a new one, for which its folder must be open; a pipe or device is written to.
+  const bool device = fs::exists(target) && !fs::is_regular_file(target);
+  const fs::path parent = fs::path(path).parent_path();
+  const std::string folder = parent.empty() ? "." : parent.string();
+  if (!fs::is_directory(folder, error)) return cannot("there is no folder " + in_quotes(folder));
+  if (::access(device ? path.c_str() : folder.c_str(), device ? W_OK : W_OK | X_OK) == 0) return Done{};
+  return cannot(std::generic_category().message(errno));
+}
 
 void add_flag(CLI::App& app, const std::string& name, bool& out, const std::string& help) {
   app.add_flag(name, out, help)->disable_flag_override();

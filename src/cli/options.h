@@ -15,7 +15,8 @@ class App;
 
 namespace stackwright::cli {
 
-/// Each shows its default in --help; a wrong value is one line that names the option and what was expected.
+/// Each shows its default in --help; a wrong value is one line that names the option and what was expected. A text that is
+/// given must not be empty.
 void add_text(CLI::App& app, const std::string& name, std::string& out, const std::string& help);
 void add_whole(CLI::App& app, const std::string& name, std::int64_t& out, std::int64_t low, std::int64_t high,
                const std::string& help);
@@ -36,11 +37,14 @@ bool was_given(const CLI::App& app, const std::string& name);
 /// --json: one document on standard output and nothing else there.
 void add_json(CLI::App& app, bool& out);
 
+/// An error where no file can be written at `path`: for work that takes long before there is something to write.
+Result<Done> check_out(const std::string& path);
+
 /// Puts the option's name before what is wrong with it.
 template <class T>
 Result<T> for_option(const std::string& option, Result<T> result) {
   if (result) return result;
-  return Error{option + ": " + result.message()};
+  return result.error().in(option);
 }
 
 /// The board, rules and piece set of a game of Tetris.

@@ -47,7 +47,7 @@ Run prepare_commands(CLI::App& app, std::span<const Command> commands, const std
       const auto extras = part.app->remaining();
       Result<int> code = extras.empty() ? part.run() : Result<int>(unexpected(*part.app, extras[0]));
       if (code) return code;
-      return Error{part.app->get_name() + ": " + code.message()};
+      return code.error().in(part.app->get_name());
     }
     return no_command(commands, name);
   };

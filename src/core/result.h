@@ -1,19 +1,28 @@
-// Result<T>: a value, or one clear line saying what was wrong with the input.
+// Result<T>: a value, or one clear line saying what was wrong.
 #pragma once
 
 #include <cassert>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 
 namespace stackwright {
 
-/// Wrong input, told in one line: what, where, what was expected.
+/// What went wrong, told in one line: what, where, what was expected.
 struct Error {
+  /// fault: the input was fine, but the machine, a file's content or another process was not.
+  enum class Kind : std::uint8_t { wrong_input, fault };
+
   std::string message;
+  Kind kind = Kind::wrong_input;
+
+  static Error fault(std::string message) { return {std::move(message), Kind::fault}; }
+  /// The same with the place before it: "WHERE: MESSAGE".
+  Error in(const std::string& where) const { return {where + ": " + message, kind}; }
 };
 
-/// Either a value or an Error; wrong input travels as a value, never as an exception.
+/// Either a value or an Error; what went wrong travels as a value, never as an exception.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -44,6 +44,7 @@ void ClusterExecutor::send_all(const ClusterMessage& message) {
 Result<Done> ClusterExecutor::run(const Problem& problem, const Assignment& assignment,
                                   std::span<const std::uint64_t> todo, const OnFinished& finished,
                                   const StopToken& stop, Progress* progress) {
+  if (transport_.size() < 2) return Error::fault("a run on several machines needs a process beside its owner");
   const auto workers = static_cast<std::uint64_t>(transport_.size() - 1);
   if (progress != nullptr) progress->total += todo.size();
   ClusterMessage begin;
@@ -73,8 +74,10 @@ Result<Done> ClusterExecutor::run(const Problem& problem, const Assignment& assi
       continue;
     }
     const Result<ClusterMessage> message = cluster_message(received->bytes);
-    if (!message) return message.error();
-    if (message->kind == Kind::failed) return Error{"worker " + std::to_string(received->from) + ": " + message->text};
+    if (!message) return Error::fault(message.message());
+    if (message->kind == Kind::failed) {
+      return Error::fault("worker " + std::to_string(received->from) + ": " + message->text);
+    }
     if (message->batch != batch_) continue;
     if (message->kind == Kind::want) {
       // Portions shrink as the end comes near, so that no worker sits on tasks that another could begin.

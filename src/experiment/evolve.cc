@@ -34,6 +34,7 @@ class Evolution {
   Result<EvolveOutcome> run();
 
  private:
+  Error damaged(const std::string& what) const;
   Result<Done> restore();
   Result<std::vector<TaskResult>> play(Assignment& assignment);
   Result<Done> play_missing(const Assignment& assignment, std::vector<std::optional<TaskResult>>& results);
@@ -85,6 +86,11 @@ Result<EvolveOutcome> Evolution::run() {
   return outcome_;
 }
 
+/// What the store holds of the run does not make sense.
+Error Evolution::damaged(const std::string& what) const {
+  return Error::fault("store '" + store_.path() + "': run " + run_.name + " is damaged: " + what);
+}
+
 Result<Done> Evolution::restore() {
   Result<Checkpoint> point = store_.checkpoint(run_.id);
   if (!point) return point.error();
@@ -92,9 +98,9 @@ Result<Done> Evolution::restore() {
   known_ = std::move(point->tasks);
   if (point->state.empty()) return Done{};
   Result<EvolveState> state = evolve_state_from_json(point->state, problem_->space().size());
-  if (!state) return state.error();
+  if (!state) return damaged(state.message());
   state_ = *std::move(state);
-  if (auto fine = optimiser_->restore(state_.optimiser); !fine) return fine;
+  if (auto fine = optimiser_->restore(state_.optimiser); !fine) return damaged(fine.message());
   const Result<std::vector<GenerationRow>> rows = store_.generations(run_.id);
   if (!rows) return rows.error();
   for (const GenerationRow& row : *rows) {
@@ -116,7 +122,7 @@ Result<std::vector<TaskResult>> Evolution::play(Assignment& assignment) {
     for (TaskRow& row : known_) (row.task < tasks ? known : later).push_back(std::move(row));
     known_ = std::move(later);
     auto results = TaskKeeper::read(tasks, known);
-    if (!results) return results.error();
+    if (!results) return damaged(results.message());
     for (std::size_t i = 0; i < complete.size(); ++i) (*results)[i] = std::move(complete[i]);
     if (auto played = play_missing(assignment, *results); !played) return played.error();
     complete.clear();
@@ -129,7 +135,7 @@ Result<std::vector<TaskResult>> Evolution::play(Assignment& assignment) {
     std::move(further.begin(), further.end(), std::back_inserter(assignment.further));
   }
   if (!known_.empty()) {
-    return Error{"the store's task " + std::to_string(known_.front().task) + " does not fit the run"};
+    return damaged("task " + std::to_string(known_.front().task) + " does not fit it");
   }
   return complete;
 }

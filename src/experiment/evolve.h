@@ -41,6 +41,9 @@ struct EvolveOutcome {
 /// The figure of the held-out games, and the champion with it and the `path` of its controller file, as reports show them.
 Json held_out_json(const HeldOut& figure);
 Json champion_json(const EvolveOutcome& outcome, const std::string& path);
+/// Where a controller file of this content goes: beside the store and named as the run, with a number where another file has
+/// that name, so that nothing is replaced.
+std::string free_champion_path(const Store& store, const RunRow& run, const std::string& content);
 
 /// Goes on with a run of the store from wherever it stands, to its end or until a stop is asked for. The caller holds the
 /// run's lock. The outcome depends on configuration and seed only, not on threads, machines or how often it was killed.

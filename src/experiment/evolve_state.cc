@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/json.h"
+#include "core/text.h"
 #include "experiment/evolve.h"
 #include "experiment/numbers.h"
 #include "optim/state.h"
@@ -144,6 +146,16 @@ Json champion_json(const EvolveOutcome& outcome, const std::string& path) {
   if (outcome.held_out) champion["held_out"] = held_out_json(*outcome.held_out);
   champion["controller"] = path;
   return champion;
+}
+
+std::string free_champion_path(const Store& store, const RunRow& run, const std::string& content) {
+  const std::filesystem::path folder = std::filesystem::path(store.path()).parent_path();
+  for (int number = 1;; ++number) {
+    const std::filesystem::path path = folder / (run.name + (number == 1 ? "" : fmt::format("-{}", number)) + ".json");
+    std::error_code error;
+    if (!std::filesystem::exists(std::filesystem::symlink_status(path, error))) return path.string();
+    if (const Result<std::string> there = read_file(path.string()); there && *there == content) return path.string();
+  }
 }
 
 }  // namespace stackwright

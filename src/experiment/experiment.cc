@@ -79,7 +79,7 @@ Result<ExperimentOutcome> run_experiment(Store& store, const RunRow& run, const 
         return marked.error();
       }
     }
-    if (!result) return Error{"step " + in_quotes(step.name) + ": " + result.message()};
+    if (!result) return result.error().in("step " + in_quotes(step.name));
     if (*result == nullptr) {
       outcome.interrupted = true;
       return outcome;

@@ -64,7 +64,6 @@ std::string p_text(const PairMeasured& pair) {
   return fmt::format("{} ({} corrected for {} pairs)", p_text(pair.p), p_text(pair.p_adjusted), pair.pairs);
 }
 
-
 Lives lives_of(const Measured& m) {
   return {m.value * static_cast<double>(m.ends > 0 ? m.ends : m.lives), m.lives, m.ends};
 }

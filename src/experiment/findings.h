@@ -57,7 +57,7 @@ Result<Measured> measure(std::span<const StepRecord> steps, std::string_view wha
 /// Whether two players of one match differ, as the match itself tells: p of the pair and the ratio of their means.
 struct PairMeasured {
   double p = 1;
-  double p_adjusted = 1;      // for so many pairs
+  double p_adjusted = 1;  // for so many pairs
   std::size_t pairs = 1;
   double ratio = 1;
   Interval ratio_ci95;

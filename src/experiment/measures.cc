@@ -17,8 +17,8 @@ namespace stackwright {
 namespace {
 
 constexpr std::array<std::string_view, 11> kEvolveValues{
-    "held_out",          "points_per_piece", "best",   "generations", "best_generation", "seconds",
-    "pieces_per_second", "gene",             "scaled", "size",        "spread"};
+    "held_out", "points_per_piece", "best", "generations", "best_generation", "seconds", "pieces_per_second",
+    "gene",     "scaled",           "size", "spread"};
 constexpr std::array<std::string_view, 6> kMatchValues{"mean", "median",    "best",
                                                        "wins", "win_share", "points_per_piece"};
 constexpr std::array<std::string_view, 2> kBenchValues{"pieces_per_second", "placements_per_second"};

@@ -31,15 +31,19 @@ Result<std::unique_ptr<Transport>> load_mpi() {
   fs::path path = folder / kPlugin;
   if (!fs::exists(path, error)) path = folder.parent_path() / "lib" / "stackwright" / kPlugin;
   if (!fs::exists(path, error)) {
-    return Error{"started by mpirun, but the MPI plug-in was not built; install libopenmpi-dev and build again"};
+    return Error::fault("started by mpirun, but the MPI plug-in was not built; install libopenmpi-dev and build again");
   }
   // MPI opens plug-ins of its own that look for its symbols among the global ones.
   void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
-  if (library == nullptr) return Error{"cannot load the MPI plug-in: " + std::string(::dlerror())};
+  if (library == nullptr) return Error::fault("cannot load the MPI plug-in: " + std::string(::dlerror()));
   using Make = Transport* (*)();
   const auto make = reinterpret_cast<Make>(::dlsym(library, "stackwright_mpi_transport"));
-  if (make == nullptr) return Error{path.string() + " is not the MPI plug-in of this program"};
-  return std::unique_ptr<Transport>(make());
+  if (make == nullptr) return Error::fault(path.string() + " is not the MPI plug-in of this program");
+  std::unique_ptr<Transport> transport(make());
+  if (transport->size() > 1) return transport;
+  transport->finish();
+  return Error::fault(
+      "started by mpirun with others, but the MPI plug-in finds itself alone: it was built for another MPI");
 }
 
 }  // namespace stackwright

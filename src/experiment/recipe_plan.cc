@@ -152,7 +152,8 @@ Result<RecipeSize> recipe_size_named(std::string_view name) {
 }
 
 Result<Plan> plan_recipe(const Recipe& recipe, RecipeSize size, std::uint64_t seed) {
-  Plan plan{recipe.name, size, seed, recipe.about, recipe.source, recipe.note, recipe.file, {}, recipe.claims, recipe.pairs};
+  Plan plan{recipe.name, size,        seed, recipe.about,  recipe.source,
+            recipe.note, recipe.file, {},   recipe.claims, recipe.pairs};
   const bool few = count_evolutions(recipe) <= kFewEvolutions;
   for (const RecipeStep& step : recipe.steps) {
     const int repeats = size == RecipeSize::full ? step.repeat : std::min(step.repeat, kSmallRepeats);

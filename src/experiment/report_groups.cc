@@ -71,8 +71,9 @@ Json genes_table(std::span<const Genome> genomes) {
 }
 
 Json curves_picture(const std::string& group, std::span<const StepRecord> steps, const Store& store) {
-  const std::string shown = steps.size() > kMostCurves ? fmt::format("the first {} of {} runs", kMostCurves, steps.size())
-                                                       : std::string("all runs");
+  const std::string shown = steps.size() > kMostCurves
+                                ? fmt::format("the first {} of {} runs", kMostCurves, steps.size())
+                                : std::string("all runs");
   Json picture = picture_block(group + "-curves", "lines", "Best fitness by generation, " + shown);
   picture["x"] = Json{{"name", "generation"}};
   picture["y"] = Json{{"name", "best fitness"}};

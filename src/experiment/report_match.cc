@@ -50,8 +50,8 @@ Json pairs_table(const Json& pairs) {
                                 p_text(number_at(p, "p_adjusted")),
                                 p.at("better").is_null() ? Json("no difference shown") : p.at("better")}));
   }
-  const std::string of = pairs.size() > kMostPairs ? fmt::format(", the first {} of {}", kMostPairs, pairs.size())
-                                                   : std::string();
+  const std::string of =
+      pairs.size() > kMostPairs ? fmt::format(", the first {} of {}", kMostPairs, pairs.size()) : std::string();
   return table_block("Pairs" + of,
                      {"a", "b", "mean of a / mean of b", "95 % interval", "p", "p for all pairs (Holm)", "better"},
                      std::move(rows));

@@ -40,8 +40,8 @@ Result<RunRow> read_run(const StoreFile& file, SQLite::Statement& row) {
   const std::string seed = row.getColumn(8).getString();
   const auto [end, error] = std::from_chars(seed.data(), seed.data() + seed.size(), run.seed);
   if (known == kStates.end() || error != std::errc{} || end != seed.data() + seed.size()) {
-    return store_error(file.path, fmt::format("is damaged: run {} has state {} and seed {}", run.id, in_quotes(state),
-                                              in_quotes(seed)));
+    return store_damage(file.path,
+                        fmt::format("run {} has state {} and seed {}", run.id, in_quotes(state), in_quotes(seed)));
   }
   run.state = known->first;
   run.generation = static_cast<std::uint64_t>(row.getColumn(4).getInt64());
@@ -79,6 +79,13 @@ Result<Done> check_label(std::string_view what, std::string_view text) {
   if (plain && !text.empty() && text.size() <= kLongest && trim(text) == text && !is_whole_number(text)) return Done{};
   return Error{fmt::format("the {} of a run must be one line of 1 to {} bytes that is not a number, got {}", what,
                            kLongest, in_quotes(text))};
+}
+
+/// The name of a run is that of its champion's file too. The run of a step has its experiment's name and a '/' before it.
+Result<Done> check_name(const NewRun& run) {
+  if (auto r = check_label("name", run.name); !r) return r;
+  if (run.parent != 0 || (!run.name.starts_with('.') && run.name.find('/') == std::string::npos)) return Done{};
+  return Error{fmt::format("the name of a run must have no '/' and not begin with '.', got {}", in_quotes(run.name))};
 }
 
 Result<Done> check_object(std::string_view what, std::string_view text) {
@@ -126,7 +133,7 @@ const std::string& Store::path() const { return inside_->path; }
 Result<RunRow> Store::create(const NewRun& run) {
   if (auto r = check_label("kind", run.kind); !r) return r.error();
   if (!run.name.empty()) {
-    if (auto r = check_label("name", run.name); !r) return r.error();
+    if (auto r = check_name(run); !r) return r.error();
   }
   if (auto r = check_object("configuration", run.configuration); !r) return r.error();
   StoreFile& file = *inside_;
@@ -211,8 +218,9 @@ Result<Done> Store::set_state(RunId run, RunState state, std::string_view result
   StoreFile& file = *inside_;
   return writing(file, Sync::now, [&]() -> Result<Done> {
     SQLite::Statement query(file.database,
-                            "UPDATE runs SET state = ?, result = ?, updated = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') "
-                            "WHERE id = ?");
+                            "UPDATE runs SET state = CASE state WHEN 'finished' THEN state ELSE ?1 END, "
+                            "result = CASE ?2 WHEN '' THEN result ELSE ?2 END, "
+                            "updated = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?3");
     query.bind(1, std::string(name_of(state)));
     query.bind(2, std::string(result));
     query.bind(3, run);

@@ -23,7 +23,7 @@ std::string_view name_of(RunState state);
 
 /// What a run is made of; the same configuration and seed give the same run.
 struct NewRun {
-  std::string name;  // one that no other run has and that is not a number; empty: the kind and the number
+  std::string name;  // one that no other run has, not a number, fit for a file's; empty: the kind and the number
   std::string kind;  // "evolve", "experiment", ...
   std::uint64_t seed = 1;
   std::string configuration;  // a JSON object, everything that shapes the run
@@ -155,7 +155,8 @@ class Store {
   Result<RunLock> lock(RunId run) const;
   /// Whether a process works on the run now; looks without taking the lock, so nobody is disturbed.
   bool held(RunId run) const;
-  /// The result replaces the one before; it is empty or a JSON object.
+  /// What is finished stays so, with its result, whoever goes through it again. A result, a JSON object, replaces the one
+  /// before; an empty one leaves it.
   Result<Done> set_state(RunId run, RunState state, std::string_view result = "");
 
   /// For what does not change what is computed: how an experiment is judged.

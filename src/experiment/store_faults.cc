@@ -34,27 +34,32 @@ std::string io_reason(const SQLite::Exception& fault, int system_error) {
 
 }  // namespace
 
-Error store_error(const std::string& path, std::string_view why) {
+Error store_error(const std::string& path, std::string_view why, Error::Kind kind) {
   std::string line = fmt::format("store '{}': {}", path, why);
   std::replace_if(
       line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
-  return Error{std::move(line)};
+  return {std::move(line), kind};
+}
+
+Error store_damage(const std::string& path, std::string_view what) {
+  return store_error(path, fmt::format("is damaged: {}", what), Error::Kind::fault);
 }
 
 Error store_fault(const std::string& path, const SQLite::Exception& fault, int system_error, double waited) {
+  constexpr auto kFault = Error::Kind::fault;
   switch (fault.getErrorCode() & 0xff) {
     case SQLITE_FULL:
-      return store_error(path, full_reason(ENOSPC));
+      return store_error(path, full_reason(ENOSPC), kFault);
     case SQLITE_IOERR:
-      return store_error(path, io_reason(fault, system_error));
+      return store_error(path, io_reason(fault, system_error), kFault);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return store_error(path, busy_reason(waited));
+      return store_error(path, busy_reason(waited), kFault);
     case SQLITE_READONLY:
     case SQLITE_PERM:
       return store_error(path, "cannot be written: it is read-only");
     case SQLITE_CORRUPT:
-      return store_error(path, "is damaged: " + std::string(fault.what()));
+      return store_damage(path, fault.what());
     case SQLITE_NOTADB:
       return store_error(path, "is not a store: no SQLite database, or a damaged one");
     case SQLITE_CANTOPEN: {
@@ -63,7 +68,7 @@ Error store_fault(const std::string& path, const SQLite::Exception& fault, int s
       return store_error(path, "cannot be opened: " + why);
     }
     default:
-      return store_error(path, fault.what());
+      return store_error(path, fault.what(), kFault);
   }
 }
 

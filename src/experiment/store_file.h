@@ -37,7 +37,9 @@ struct Store::Inside : StoreFile {
 };
 
 /// "store 'PATH': WHY"
-Error store_error(const std::string& path, std::string_view why);
+Error store_error(const std::string& path, std::string_view why, Error::Kind kind = Error::Kind::wrong_input);
+/// "store 'PATH': is damaged: WHAT"
+Error store_damage(const std::string& path, std::string_view what);
 /// What SQLite complains of; `system_error` is the errno behind it or 0.
 Error store_fault(const std::string& path, const SQLite::Exception& fault, int system_error, double waited);
 /// The same right after it happened: SQLite does not keep the errno of a commit, so the thread's own is looked at too.

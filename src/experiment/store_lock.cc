@@ -41,8 +41,10 @@ RunLock::~RunLock() {
 Result<RunLock> Store::lock(RunId run) const {
   StoreFile& file = *inside_;
   const auto failed = [&](int error) {
-    return store_error(file.path, fmt::format("cannot lock run {}: '{}': {}", run, locks_of(file),
-                                              std::generic_category().message(error)));
+    return store_error(
+        file.path,
+        fmt::format("cannot lock run {}: '{}': {}", run, locks_of(file), std::generic_category().message(error)),
+        Error::Kind::fault);
   };
   RunLock lock(::open(locks_of(file).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   if (lock.file_ < 0) return failed(errno);
@@ -54,7 +56,8 @@ Result<RunLock> Store::lock(RunId run) const {
   if (!row) return row.error();
   if (error != 0) {
     return store_error(file.path,
-                       fmt::format("run {} ({}) is held by another process that works on it", run, row->name));
+                       fmt::format("run {} ({}) is held by another process that works on it", run, row->name),
+                       Error::Kind::fault);
   }
   return lock;
 }

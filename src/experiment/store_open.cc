@@ -108,7 +108,8 @@ StoreFile::StoreFile(std::string path_given, std::string place_found, double wai
 Result<Done> before_writing(StoreFile& file, Sync sync) {
   struct stat about {};
   if (::stat(file.place.c_str(), &about) != 0 || about.st_dev != file.device || about.st_ino != file.node) {
-    return store_error(file.path, "was removed or replaced while it was in use; nothing more can be written to it");
+    return store_error(file.path, "was removed or replaced while it was in use; nothing more can be written to it",
+                       Error::Kind::fault);
   }
   const auto now = Clock::now();
   const bool full = sync == Sync::now || now - file.synced >= std::chrono::seconds(1);

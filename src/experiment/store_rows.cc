@@ -33,12 +33,12 @@ std::string list_text(std::span<const double> numbers) {
 Result<std::vector<double>> list_at(const StoreFile& file, SQLite::Statement& row, int column) {
   const std::string what = std::string("column '") + row.getColumnName(column) + "'";
   Result<Json> list = parse_json(row.getColumn(column).getString(), what);
-  if (!list) return store_error(file.path, "is damaged: " + list.message());
+  if (!list) return store_damage(file.path, list.message());
   const std::size_t size = list->size();
   Json object;
   object["list"] = std::move(*list);
   auto numbers = optim::get_numbers(Fields(object), "list", size);
-  if (!numbers) return store_error(file.path, "is damaged: " + what + " must be a list of numbers");
+  if (!numbers) return store_damage(file.path, what + " must be a list of numbers");
   return numbers;
 }
 
@@ -49,7 +49,8 @@ Result<Done> check_batch(StoreFile& file, RunId run, std::uint64_t batch) {
   if (!query.executeStep()) return store_error(file.path, fmt::format("there is no run {}", run));
   const std::uint64_t next = word_at(query, 0);
   if (next == batch) return Done{};
-  return store_error(file.path, fmt::format("run {}: batch {} was given, but the next one is {}", run, batch, next));
+  return store_error(file.path, fmt::format("run {}: batch {} was given, but the next one is {}", run, batch, next),
+                     Error::Kind::fault);
 }
 
 void insert_evaluations(StoreFile& file, RunId run, std::span<const EvaluationRow> rows) {
@@ -207,8 +208,9 @@ Result<Done> Store::add_tasks(RunId run, std::uint64_t batch, std::span<const Ta
       insert.bind(2, signed_of(task.task));
       insert.bind(3, task.result);
       if (insert.exec() == 0) {
-        return store_error(
-            file.path, fmt::format("run {}: task {} of batch {} has another result already", run, task.task, batch));
+        return store_error(file.path,
+                           fmt::format("run {}: task {} of batch {} has another result already", run, task.task, batch),
+                           Error::Kind::fault);
       }
       insert.reset();
     }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <filesystem>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -127,8 +126,7 @@ void EvolveSession::show(bool last) {
 Result<Done> EvolveSession::conclude(const EvolveOutcome& outcome) {
   std::string result;
   if (!outcome.interrupted) {
-    const auto folder = std::filesystem::path(store_.path()).parent_path();
-    const std::string path = (folder / (opened_.run.name + ".json")).string();
+    const std::string path = free_champion_path(store_, opened_.run, outcome.controller);
     if (auto written = write_file(path, outcome.controller); !written) return written;
     result = json_text(champion_json(outcome, path), -1);
   }

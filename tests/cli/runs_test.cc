@@ -72,7 +72,9 @@ TEST(Runs, TellWhetherAProcessWorksOnThem) {
     const auto lock = store->lock(2);
     ASSERT_TRUE(lock.ok()) << lock.message();
     EXPECT_EQ(state(), "running");
-    expect_wrong("runs delete 2 --store " + path, "run 2 (experiment-2) is held by another process");
+    const Said said = run("runs delete 2 --store " + path);
+    EXPECT_EQ(said.code, 1);  // nothing is wrong with the input
+    EXPECT_NE(said.error.find("run 2 (experiment-2) is held by another process"), std::string::npos) << said.error;
   }
   EXPECT_EQ(state(), "interrupted");
 }
@@ -144,6 +146,7 @@ TEST(Runs, WrongInput) {
   expect_wrong("runs export 1 --what genes" + rest, "--what: unknown table 'genes'; nearest: generations");
   expect_wrong("runs export 1 --format csv --json" + rest, "--format: csv and --json exclude each other");
   expect_wrong("runs export 1 --out /no/such/folder/x" + rest, "--out: cannot write '/no/such/folder/x'");
+  expect_wrong("runs list --store ''", "--store must not be empty");
   expect_wrong("runs list --store " + write("text.db", "hello"), "is not a store");
   expect_wrong("runs list --store " + folder().string(), "it is a folder");
 }

@@ -120,6 +120,22 @@ TEST(Cluster, AWorkerThatCannotGoOnSaysWhy) {
       **problem, some_candidates(), todo, [](auto, const auto&) {}, StopToken(), nullptr);
   ASSERT_FALSE(done);
   EXPECT_THAT(done.message(), testing::HasSubstr("worker 1: "));
+  EXPECT_EQ(done.error().kind, Error::Kind::fault);
+}
+
+TEST(Cluster, AnOwnerWithoutWorkersSaysSo) {
+  Post post;
+  post.box.resize(1);
+  ThreadTransport transport(post, 0);
+  const std::string configuration = json_text(to_json(*evolve_config(kSmall)), -1);
+  const auto problem = make(configuration, 3);
+  ClusterExecutor executor(transport, configuration, 3);
+  const std::vector<std::uint64_t> todo{0, 1};
+  const auto done = executor.run(
+      **problem, some_candidates(), todo, [](auto, const auto&) {}, StopToken(), nullptr);
+  ASSERT_FALSE(done);
+  EXPECT_THAT(done.message(), testing::HasSubstr("needs a process beside its owner"));
+  EXPECT_EQ(done.error().kind, Error::Kind::fault);
 }
 
 TEST(Cluster, AStopIsAnsweredEvenWhenAWorkerIsDead) {

@@ -75,6 +75,27 @@ TEST_F(Evolve, EvolutionFindsBetterPlayers) {
   EXPECT_EQ(controller->terms[0].weight, outcome->champion[0]);
 }
 
+TEST_F(Evolve, ADamagedRunIsNamedWithItsStore) {
+  const EvolveConfig config = config_with({});
+  Store store = open_store(path_);
+  const auto run = store.create({"hurt", "evolve", 1, json_text(to_json(config), -1)});
+  const auto said = [&](const std::string& sql) {
+    EXPECT_TRUE(test::run_sql(path_, sql));
+    LocalExecutor executor(1);
+    EvolveObserver nobody;
+    const auto outcome = evolve(store, *run, config, executor, StopToken(), nullptr, nobody);
+    EXPECT_FALSE(outcome);
+    if (outcome) return std::string();
+    EXPECT_EQ(outcome.error().kind, Error::Kind::fault);
+    test::expect_clear(outcome.message(), path_);
+    return outcome.message();
+  };
+  using testing::HasSubstr;
+  EXPECT_THAT(said("UPDATE checkpoints SET state = '{\"stage\": 7}'"), HasSubstr("': run hurt is damaged: "));
+  EXPECT_THAT(said("UPDATE checkpoints SET state = ''; INSERT INTO tasks VALUES (1, 0, '[0.5]')"),
+              HasSubstr("': run hurt is damaged: "));
+}
+
 /// Collects results and hands out all tasks of an assignment.
 class AllTasks final : public TaskSource {
  public:

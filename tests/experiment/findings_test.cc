@@ -195,8 +195,8 @@ TEST(Findings, CountsOfWins) {
 /// The match's own test of a pair goes before what the standings say.
 TEST(Findings, PairsOfAMatch) {
   const Json standings = Json::array({standing("a", 4000, 10, 10, 7), standing("b", 3000, 10, 10, 3)});
-  const Json pair{{"a", "a"},          {"b", "b"},     {"p", 0.001},
-                  {"p_adjusted", 0.003}, {"ratio", 2.0}, {"ratio_ci95", {1.5, 2.5}}};
+  const Json pair{
+      {"a", "a"}, {"b", "b"}, {"p", 0.001}, {"p_adjusted", 0.003}, {"ratio", 2.0}, {"ratio_ci95", {1.5, 2.5}}};
   Json other = pair;
   other["b"] = "c";
   const Json pairs = Json::array({pair, other, other});

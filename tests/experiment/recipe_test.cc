@@ -151,7 +151,8 @@ TEST(Recipe, WhatIsWrongIsNamed) {
   expect_wrong(step + "labels = [\"a\"]", "'labels' need 'vary'");
   expect_wrong(step + "[step.quick]\ngmaes = 3", "gmaes");
   expect_wrong(step + "[step.smoke]\ngames = 0", "games");
-  expect_wrong(step + "[[pair]]\na = \"x\"\nb = \"y\"\npublised_a = \"z\"", "unknown key of a pair 'publised_a'; nearest: published_a");
+  expect_wrong(step + "[[pair]]\na = \"x\"\nb = \"y\"\npublised_a = \"z\"",
+               "unknown key of a pair 'publised_a'; nearest: published_a");
   expect_wrong("[[step]]\nkind = \"evolve\"", "needs a preset");
   expect_wrong("[[step]]\nkind = \"evolve\"\npreset = \"quik\"", "unknown preset 'quik'; nearest: quick");
   expect_wrong("[[step]]\nkind = \"evolve\"\npreset = \"quick\"\ngmaes = 1", "unknown key 'gmaes'; nearest: games");

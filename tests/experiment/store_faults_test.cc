@@ -34,6 +34,7 @@ class StoreFaults : public StoreFolder {
       ASSERT_FALSE(store.ok());
       expect_clear(store.message(), path);
       EXPECT_THAT(store.message(), HasSubstr(expected));
+      EXPECT_EQ(store.error().kind, Error::Kind::wrong_input);
     }
   }
   void make_store(std::uint64_t batches) {
@@ -49,8 +50,9 @@ TEST_F(StoreFaults, LockedByAnotherProcess) {
   ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
   Store store = open_store(path_, Store::Access::write, 0.1);
-  const auto said = said_by(store.finish_batch(1, batch_numbered(1, 60)));
-  EXPECT_EQ(said, "store '" + path_ + "': another process has it locked (waited 0.1 s)");
+  const auto refused = store.finish_batch(1, batch_numbered(1, 60));
+  EXPECT_EQ(said_by(refused), "store '" + path_ + "': another process has it locked (waited 0.1 s)");
+  EXPECT_EQ(refused.error().kind, Error::Kind::fault);
   expect_batches(store, 1, 1, 60);  // readers need not wait
   sqlite3_exec(other, "COMMIT", nullptr, nullptr, nullptr);
   sqlite3_close(other);
@@ -138,8 +140,9 @@ TEST_F(StoreFaults, RemovedWhileInUse) {
   make_store(1);
   Store store = open_store(path_);
   std::filesystem::rename(path_, path_ + ".away");
-  EXPECT_THAT(said_by(store.finish_batch(1, batch_numbered(1))),
-              HasSubstr("was removed or replaced while it was in use"));
+  const auto refused = store.finish_batch(1, batch_numbered(1));
+  EXPECT_THAT(said_by(refused), HasSubstr("was removed or replaced while it was in use"));
+  EXPECT_EQ(refused.error().kind, Error::Kind::fault);
   std::filesystem::rename(path_ + ".away", path_);
   EXPECT_EQ(said_by(store.finish_batch(1, batch_numbered(1))), "");
 }
@@ -181,6 +184,16 @@ TEST_F(StoreFaults, DamageIsToldInOneLine) {
   }
   EXPECT_GT(refused, 20);
   EXPECT_GT(damaged, 20);
+}
+
+TEST_F(StoreFaults, DamagedRowsAreFaultsOfTheFile) {
+  make_store(2);
+  ASSERT_TRUE(run_sql(path_, "UPDATE generations SET genes = '{}'; UPDATE runs SET seed = 'none'"));
+  const Store store = open_store(path_, Store::Access::read);
+  for (const Error& error : {store.generations(1).error(), store.find("1").error()}) {
+    EXPECT_THAT(error.message, HasSubstr("is damaged: "));
+    EXPECT_EQ(error.kind, Error::Kind::fault);
+  }
 }
 
 class StoreVersions : public StoreFolder {};

@@ -56,8 +56,12 @@ class StoreFullDisk : public StoreFolder {
       bool hit = false;
       {
         const FailingWrites full(room, error);
-        said = said_by(work());
+        const auto done = work();
+        said = said_by(done);
         hit = full.hit();
+        if (!done) {
+          EXPECT_EQ(done.error().kind, Error::Kind::fault);
+        }
       }
       if (said.empty() && !hit) return failures;
       if (said.empty()) continue;  // only tidying up the log failed: it is done later
@@ -187,7 +191,7 @@ TEST_F(StoreFullDisk, FilesMayNotGrow) {
   const std::string said = in_child([&]() -> std::string {
     Store store = open_store(path_);
     new_run(store);
-    std::signal(SIGXFSZ, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // as the program's main(); tests/cli/evolve_limit.sh shows that it does
     const rlimit small{.rlim_cur = 200000, .rlim_max = 200000};
     ::setrlimit(RLIMIT_FSIZE, &small);
     for (std::uint64_t i = 0;; ++i) {

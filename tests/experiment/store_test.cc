@@ -65,10 +65,14 @@ TEST_F(StoreRuns, HaveNamesOfTheirOwn) {
   EXPECT_THAT(named("evolve-2"), HasSubstr("has a run named 'evolve-2' already"));
   EXPECT_THAT(named("12"), HasSubstr("not a number, got '12'"));
   EXPECT_THAT(named("two\nlines"), HasSubstr("one line"));
+  for (const char* name : {"a/b", "../a", "/a", ".hidden", ".."}) {
+    EXPECT_THAT(named(name), HasSubstr("must have no '/' and not begin with '.', got '" + std::string(name))) << name;
+  }
   EXPECT_EQ(store.create({"", "evolve", 1, "{}"})->name, "evolve-2-2");
   EXPECT_THAT(said_by(store.create({"", "evolve", 1, "[1]"})), HasSubstr("must be a JSON object"));
   EXPECT_THAT(said_by(store.create({"", "evolve", 1, "{"})), HasSubstr("the configuration of a run: line 1"));
   EXPECT_EQ(store.list()->size(), 2u);
+  EXPECT_EQ(store.create({"evolve-2/first", "evolve", 1, "{}", 1, "first"})->name, "evolve-2/first");
 }
 
 TEST_F(StoreRuns, AreRemovedWithAllTheyHave) {
@@ -101,6 +105,19 @@ TEST_F(StoreRuns, ChangeTheirState) {
   EXPECT_EQ(store.find("1")->result, R"({"champion": [1, 2]})");
   EXPECT_THAT(said_by(store.set_state(run, RunState::failed, "oops")), HasSubstr("the result of a run"));
   EXPECT_EQ(store.find("1")->state, RunState::finished);
+}
+
+TEST_F(StoreRuns, StayFinishedWithTheirResult) {
+  Store store = open_store(path_);
+  const RunId run = new_run(store);
+  ASSERT_TRUE(store.set_state(run, RunState::finished, R"({"champion": 1})").ok());
+  for (const RunState state : {RunState::running, RunState::stopped}) {
+    ASSERT_TRUE(store.set_state(run, state).ok());
+    EXPECT_EQ(store.find("1")->state, RunState::finished);
+    EXPECT_EQ(store.find("1")->result, R"({"champion": 1})");
+  }
+  ASSERT_TRUE(store.set_state(run, RunState::finished, R"({"champion": 2})").ok());
+  EXPECT_EQ(store.find("1")->result, R"({"champion": 2})");
 }
 
 class StoreBatches : public StoreFolder {};
