@@ -5,8 +5,12 @@ set -u
 program=$1
 root=$(cd "$(dirname "$0")/../.." && pwd)
 fail() { echo "report_browser: $*" >&2; exit 1; }
-command -v node >/dev/null && [ -d "$root/web/node_modules/playwright-core" ] && [ -f "$root/web/dist/report.js" ] || exit 77
-command -v chromium >/dev/null || [ -n "${CHROMIUM:-}" ] || exit 77
+skip() { echo "report_browser: left out, $*"; exit 77; }
+command -v node >/dev/null || skip "no node"
+[ -d "$root/web/node_modules/playwright-core" ] || skip "no playwright-core (tools/web.sh --test installs it)"
+[ -f "$root/web/dist/report.js" ] || skip "no web/dist/report.js (tools/web.sh builds it)"
+export CHROMIUM=${CHROMIUM:-$(command -v chromium)}
+[ -n "$CHROMIUM" ] || skip "no chromium (tools/setup.sh --test installs it)"
 if [ $# -gt 1 ]; then
   folder=$2
   mkdir -p "$folder"
@@ -36,7 +40,7 @@ mutation_rate = [0.1, 0.2, 0.3]
 [[step]]
 name = "lives"
 kind = "compare"
-controllers = ["dellacherie", "bcts", "dt-20", "bh-02"]
+controllers = ["dellacherie", "el-tetris", "cma-dellacherie", "bcts", "dt-10", "dt-20", "bh-02"]
 board = "10x8"
 [step.quick]
 games = 50
@@ -47,6 +51,26 @@ kind = "compare"
 controllers = ["@evolve", "milan-pieces"]
 score = "milan"
 by = "score"
+[[step]]
+name = "same"
+kind = "play"
+controllers = ["milan-pieces"]
+games = 4
+max_pieces = 200
+score = "milan"
+by = "score"
+[step.vary]
+pieces = ["uniform", "weighted:I=1,O=1,S=1,Z=1,T=1,L=1"]
+[[step]]
+name = "murus"
+kind = "evolve"
+preset = "calabria"
+openings = 2
+[[step]]
+name = "cup"
+kind = "tournament"
+controllers = ["@murus", "hand-set"]
+games = 2
 [[step]]
 name = "speed"
 kind = "bench"
@@ -92,5 +116,11 @@ node "$root/web/test/report.mjs" "$folder" "$folder/every-step.html" "$folder/bi
 pictures=$(grep -o '"type":"picture"' "$folder/pictures/report.json" | wc -l)
 files=$(find "$folder/pictures" -name '*.svg' -size +2k | wc -l)
 [ "$pictures" -gt 20 ] && [ "$files" -eq "$pictures" ] || fail "$files SVG files of $pictures pictures"
+if command -v rsvg-convert >/dev/null; then
+  files=$(find "$folder/pictures" -name '*.png' -size +2k | wc -l)
+  [ "$files" -eq "$pictures" ] || fail "$files PNG files of $pictures pictures"
+else
+  echo "report_browser: PNG files of --pictures are left out, no rsvg-convert"
+fi
 "$program" report every-step --store "$store" --markdown | grep -q '^| dt-20 beats dellacherie' || fail "no findings in Markdown"
 echo "report_browser: pages of $pictures pictures and of $size bytes are in order"

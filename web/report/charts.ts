@@ -3,7 +3,7 @@ import * as echarts from "echarts/core";
 import { BarChart, CustomChart, HeatmapChart, LineChart, RadarChart } from "echarts/charts";
 import { AriaComponent, DataZoomComponent, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from "echarts/components";
 import { SVGRenderer } from "echarts/renderers";
-import { optionOf } from "./options";
+import { extraHeight, optionOf } from "./options";
 import { light } from "./theme";
 import type { Picture } from "./types";
 
@@ -15,13 +15,17 @@ export { echarts };
 export type Chart = ReturnType<typeof echarts.init>;
 
 /// The size of a picture in a file.
-export const sizeOf = (picture: Picture) => (picture.kind === "radar" ? { width: 640, height: 560 } : { width: 900, height: 480 });
+export function sizeOf(picture: Picture): { width: number; height: number } {
+  const [width, height] = picture.kind === "radar" ? [640, 560] : [900, 480];
+  return { width, height: height + extraHeight(picture, width) };
+}
 
 /// A picture as SVG text, always light: papers are printed on white.
 export function svgOf(picture: Picture): string {
-  const chart = echarts.init(null, null, { renderer: "svg", ssr: true, ...sizeOf(picture) });
-  chart.setOption({ ...optionOf(picture, light), dataZoom: [] });
+  const size = sizeOf(picture);
+  const chart = echarts.init(null, null, { renderer: "svg", ssr: true, ...size });
+  chart.setOption({ ...optionOf(picture, light, size.width), dataZoom: [] });
   const text = chart.renderToSVGString();
   chart.dispose();
-  return text;
+  return text.replaceAll('dominant-baseline="central"', 'dy="0.35em"'); // printing programs do not know the former
 }

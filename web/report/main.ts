@@ -1,7 +1,7 @@
 // A report in the browser: tables and pictures from the document in the page, light and dark, copied and saved.
 import { blockCsv } from "./csv";
 import { echarts, sizeOf, svgOf, type Chart } from "./charts";
-import { optionOf } from "./options";
+import { extraHeight, optionOf } from "./options";
 import { dark, light, type Theme } from "./theme";
 import type { Block, Picture, Report, Section, Table } from "./types";
 import css from "./style.css";
@@ -9,12 +9,16 @@ import css from "./style.css";
 interface Drawn {
   picture: Picture;
   box: HTMLElement;
+  width: number;
   chart?: Chart;
+  rest?: number; // the timer that waits for the end of a zoom
 }
 
 const drawn: Drawn[] = [];
 const system = matchMedia("(prefers-color-scheme: dark)");
+const kPaperWidth = 680, kPaperHeight = 330; // as in the style of print
 let chosen: "light" | "dark" | undefined;
+let paperWidth: number | undefined;
 
 const isDark = () => (chosen ? chosen === "dark" : system.matches);
 const theme = (): Theme => (isDark() ? dark : light);
@@ -34,6 +38,8 @@ function button(text: string, title: string, action: (self: HTMLButtonElement) =
   return made;
 }
 
+const kCopy = "Copy CSV";
+
 /// Copies where the browser allows it to a file from disk, by the old way where not.
 async function copy(text: string, self: HTMLButtonElement): Promise<void> {
   try {
@@ -45,10 +51,10 @@ async function copy(text: string, self: HTMLButtonElement): Promise<void> {
     area.select();
     document.execCommand("copy");
     area.remove();
+    self.focus();
   }
-  const before = self.textContent;
   self.textContent = "Copied";
-  setTimeout(() => (self.textContent = before), 1200);
+  setTimeout(() => (self.textContent = kCopy), 1200);
 }
 
 function save(content: Blob, name: string): void {
@@ -73,9 +79,37 @@ function savePng(picture: Picture): void {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(picture))}`;
 }
 
+/// What a zoomed picture shows of its x axis.
+function spanOf(one: Drawn): [number, number] | undefined {
+  const zooms = one.chart?.getOption()?.dataZoom as { startValue: number; endValue: number }[] | undefined;
+  return zooms?.length ? [zooms[0].startValue, zooms[0].endValue] : undefined;
+}
+
+/// Pictures with more legend are higher; all are as wide as the first.
+function makeRoom(): void {
+  const width = paperWidth ?? drawn[0]?.box.clientWidth ?? 0;
+  for (const one of drawn) {
+    one.width = width;
+    one.box.style.setProperty("--extra", `${extraHeight(one.picture, width)}px`);
+  }
+}
+
 function draw(one: Drawn): void {
-  one.chart ??= echarts.init(one.box, null, { renderer: "svg" });
-  one.chart.setOption(optionOf(one.picture, theme()), { notMerge: true });
+  if (!one.chart) {
+    one.chart = echarts.init(one.box, null, { renderer: "svg" });
+    if (one.picture.kind === "lines") one.chart.on("datazoom", () => markAgain(one));
+  }
+  one.chart.resize({ width: one.width, height: paperWidth ? kPaperHeight + extraHeight(one.picture, one.width) : "auto" });
+  one.chart.setOption(optionOf(one.picture, theme(), one.width, spanOf(one)));
+}
+
+/// Places symbols in the part of the curves that is shown, once it has come to rest.
+function markAgain(one: Drawn): void {
+  clearTimeout(one.rest);
+  one.rest = window.setTimeout(() => {
+    one.chart?.dispatchAction({ type: "downplay" });
+    one.chart?.setOption({ series: optionOf(one.picture, theme(), one.width, spanOf(one)).series });
+  }, 150);
 }
 
 function drawAll(again: boolean): void {
@@ -90,18 +124,21 @@ function setTheme(): void {
 /// Numbers are not broken between their thousands.
 const unbroken = (text: string) => text.replace(/(\d) (?=\d{3}(?!\d))/g, "$1\u00a0");
 
+const kWholeText = 24; // letters: names, intervals and verdicts stay on one line
+
 function tableBlock(table: Table): HTMLElement {
   const numeric = table.columns.map((_, c) => table.rows.length > 0 && table.rows.every((row) => row[c] === null || row[c] === undefined || /^[-+<> 0-9.,e]*$/.test(String(row[c]))));
   const head = element("tr", {}, ...table.columns.map((name, c) => element("th", numeric[c] ? { class: "number" } : {}, name)));
   const rows = table.rows.map((row) =>
     element("tr", {}, ...row.map((cell, c) => {
       const text = cell === null ? "" : String(cell);
-      const made = element("td", numeric[c] ? { class: "number" } : {}, unbroken(text));
+      const shape = numeric[c] ? "number" : text.length <= kWholeText ? "whole" : "long";
+      const made = element("td", { class: shape }, unbroken(text));
       if (table.columns[c] === "verdict") made.className = `verdict ${text.replaceAll(" ", "-")}`;
       return made;
     })),
   );
-  const tools = element("div", { class: "tools" }, button("Copy CSV", "copy the numbers", (self) => void copy(blockCsv(table), self)));
+  const tools = element("div", { class: "tools" }, button(kCopy, "copy the numbers", (self) => void copy(blockCsv(table), self)));
   const made = element("figure", { class: "table" }, element("figcaption", {}, element("b", {}, table.title), tools));
   made.append(element("div", { class: "scroll" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows))));
   if (table.note) made.append(element("p", { class: "note" }, table.note));
@@ -113,13 +150,13 @@ function pictureBlock(picture: Picture): HTMLElement {
   const tools = element(
     "div",
     { class: "tools" },
-    button("Copy CSV", "copy the numbers", (self) => void copy(blockCsv(picture), self)),
+    button(kCopy, "copy the numbers", (self) => void copy(blockCsv(picture), self)),
     button("SVG", "save as SVG", () => saveSvg(picture)),
     button("PNG", "save as PNG", () => savePng(picture)),
   );
   const made = element("figure", { id: picture.id }, element("figcaption", {}, element("b", {}, picture.title), tools), box);
   if (picture.note) made.append(element("p", { class: "note" }, picture.note));
-  drawn.push({ picture, box });
+  drawn.push({ picture, box, width: 0 });
   return made;
 }
 
@@ -163,21 +200,28 @@ function begin(): void {
   }
   place.append(...report.sections.map(sectionOf));
   document.documentElement.dataset.theme = isDark() ? "dark" : "light";
+  makeRoom();
   drawWhenNear();
   system.addEventListener("change", setTheme);
-  addEventListener("resize", () => drawn.forEach((one) => one.chart?.resize()));
+  addEventListener("resize", () => {
+    makeRoom();
+    drawAll(true);
+  });
   let before = chosen;
   addEventListener("beforeprint", () => {
     before = chosen;
     chosen = "light";
+    paperWidth = kPaperWidth;
+    makeRoom();
+    for (const type of ["hideTip", "downplay"]) for (const one of drawn) one.chart?.dispatchAction({ type });
     setTheme();
     drawAll(false);
-    for (const one of drawn) one.chart?.resize({ width: 680 });
   });
   addEventListener("afterprint", () => {
     chosen = before;
+    paperWidth = undefined;
+    makeRoom();
     setTheme();
-    for (const one of drawn) one.chart?.resize({ width: "auto" });
   });
   Object.assign(window, { stackwrightReport: { drawAll: () => drawAll(false), drawn, csv: blockCsv } });
 }
