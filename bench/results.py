@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures the figures of docs/results.md and prints them as Markdown tables.
 
-Usage: bench/results.py speed|scaling|uneven|literature|long|two-piece|milan|milan-exchanged|belo-horizonte|survival|
-       survival-volume|survival-board|few-games [--program build/stackwright] [--store PATH]
+Usage: bench/results.py speed|scaling|uneven|evolve-uneven|literature|long|two-piece|milan|milan-exchanged|belo-horizonte|survival|
+       survival-volume|survival-board|few-games|presets|small-recipes [--program build/stackwright] [--store PATH]
 """
 import argparse
 import itertools
@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 # Mean lines on 10x10 and its standard error, measured with the field's reference simulator (MdpTetris).
 REFERENCE = {"dellacherie": (2371, 69), "el-tetris": (3049, 101), "bcts": (3743, 142), "dt-10": (4930, 224),
@@ -71,6 +72,57 @@ def uneven():
             best[threads] = max(play("bcts", board, games, "--threads", threads, *more)["pieces_per_second"]
                                 for _ in range(3))
             print(f"| {what} | {threads} | {best[threads] / 1e6:.2f} M | {best[threads] / best[1] / threads:.2f} |", flush=True)
+
+
+def evolve_uneven():
+    """Whole evolutions with one thread and with two: games of a generation differ in length by factors of thousands."""
+    print("| evolution | threads | seconds | pieces per second | per thread, against one |\n| --- | --- | --- | --- | --- |")
+    for preset, generations in (("belo-horizonte", 12), ("milan-score", 3)):
+        rate = {}
+        for threads in (1, 2):
+            with tempfile.TemporaryDirectory() as folder:
+                store = os.path.join(folder, "runs.db")
+                for name in ("first", "second"):  # the quicker one: what the machine can do when nothing else runs
+                    run("evolve", preset, "--set", f"generations={generations}", "--set", "held_out_games=1",
+                        "--set", "held_out_pieces=1000", "--threads", threads, "--store", store, "--name", name, "--quiet")
+                tries = [run("runs", "show", name, "--store", store)["generations"] for name in ("first", "second")]
+            played = min(tries, key=lambda generations: sum(g["seconds"] for g in generations))
+            seconds = sum(g["seconds"] for g in played)
+            rate[threads] = sum(g["pieces"] for g in played) / seconds
+            print(f"| {preset}, {generations} generations | {threads} | {seconds:.1f} | {rate[threads] / 1e6:.2f} M "
+                  f"| {rate[threads] / rate[1] / threads:.2f} |", flush=True)
+
+
+def presets():
+    """Published evolutions that are no experiment of their own, at their published size."""
+    print("| preset | candidates | generations | games | million pieces | seconds | champion on new games | 95 % interval |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for preset in ("belo-horizonte", "lisbon"):
+        with tempfile.TemporaryDirectory() as folder:
+            store = os.path.join(folder, "runs.db")
+            begin = time.monotonic()
+            champion = run("evolve", preset, "--store", store, "--quiet")["champion"]["held_out"]
+            seconds = time.monotonic() - begin
+            kept = run("runs", "show", 1, "--store", store)
+            settings, generations = kept["configuration"], kept["generations"]
+        games = generations[-1]["evaluations"] * settings["games"]  # evaluations so far
+        pieces = sum(g["pieces"] for g in generations)
+        low, high = champion["ci95"]
+        print(f"| {preset} | {settings['population']} | {len(generations)} | {games:,} | {pieces / 1e6:,.0f} | {seconds:.0f} "
+              f"| {champion['mean']:,.0f} {champion['unit']} | {low:,.0f} to {high:,.0f} |", flush=True)
+
+
+def small_recipes():
+    """How long the smaller sizes of all recipes take."""
+    print("| recipe | seconds with --smoke | seconds with --quick |\n| --- | --- | --- |")
+    for name in sorted(f.removesuffix(".toml") for f in os.listdir(os.path.join(os.path.dirname(__file__), "..", "recipes"))):
+        seconds = []
+        for size in ("--smoke", "--quick"):
+            with tempfile.TemporaryDirectory() as folder:
+                begin = time.monotonic()
+                run("experiment", name, size, "--store", os.path.join(folder, "runs.db"), "--quiet")
+                seconds.append(time.monotonic() - begin)
+        print(f"| {name} | {seconds[0]:.1f} | {seconds[1]:.0f} |", flush=True)
 
 
 def literature():
@@ -198,7 +250,8 @@ def few_games():
         print(f"| {games} | {best / 1e6:.2f} M |", flush=True)
 
 
-SECTIONS = {"speed": speed, "scaling": scaling, "uneven": uneven, "literature": literature, "long": long_games, "two-piece": two_piece,
+SECTIONS = {"speed": speed, "scaling": scaling, "uneven": uneven, "evolve-uneven": evolve_uneven,
+            "presets": presets, "small-recipes": small_recipes, "literature": literature, "long": long_games, "two-piece": two_piece,
             "milan": milan,
             "milan-exchanged": lambda: milan(exchanged=True), "belo-horizonte": belo_horizonte, "survival": survival,
             "survival-volume": lambda: whole_survival("max_pieces=1500000"),

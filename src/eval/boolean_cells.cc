@@ -91,13 +91,10 @@ tetris::Board board_of(const Cells& cells) {
 }
 
 Move drop(const tetris::Setting& setting, const Cells& before, const tetris::Orientation& shape, int column) {
-  Move m;
-  m.before = before;
-  m.piece = piece_at(shape, column, before.top);
+  Move m{before, before, {}, piece_at(shape, column, before.top)};
   while (can_fall(before, m.piece)) {
     for (Cell& c : m.piece) --c.row;
   }
-  m.placed = before;
   const int last_row = setting.rules == tetris::Rules::ia_tetris ? before.height - 2 : before.height - 1;
   for (const Cell& c : m.piece) {
     m.placed.cell[c.row][c.x] = true;

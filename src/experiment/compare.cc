@@ -105,17 +105,23 @@ PairVerdict pair_of(const PlayerGames& a, const PlayerGames& b, Measure by) {
     return pair;
   }
   std::vector<double> differences;
-  double sum_b = 0;
+  double sum_a = 0, sum_b = 0;
   for (std::size_t i = 0; i < a.games.size(); ++i) {
     differences.push_back(value_of(a.games[i], by) - value_of(b.games[i], by));
+    sum_a += value_of(a.games[i], by);
     sum_b += value_of(b.games[i], by);
   }
   pair.p = paired_p(differences);
-  const double mean_b = sum_b / static_cast<double>(std::max<std::size_t>(1, b.games.size()));
-  const MeanEstimate difference = student_mean(differences);
-  const auto ratio = [&](double d) { return mean_b != 0 ? 1 + d / mean_b : kInfinity; };
-  pair.ratio = ratio(difference.mean);
-  pair.ratio_ci95 = {ratio(difference.interval.low), ratio(difference.interval.high)};
+  pair.ratio = sum_b != 0 ? sum_a / sum_b : kInfinity;
+  pair.ratio_ci95 = {-kInfinity, kInfinity};
+  if (sum_b == 0) return pair;
+  // The ratio estimator's error: of what is left of a when the ratio's share of b is taken away (Cochran 1977, 6.4).
+  std::vector<double> rest;
+  const double mean_b = sum_b / static_cast<double>(b.games.size());
+  for (std::size_t i = 0; i < a.games.size(); ++i) {
+    rest.push_back(pair.ratio + (value_of(a.games[i], by) - pair.ratio * value_of(b.games[i], by)) / mean_b);
+  }
+  pair.ratio_ci95 = student_mean(rest).interval;
   return pair;
 }
 

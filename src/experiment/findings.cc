@@ -86,8 +86,9 @@ Contrast contrast(const Measured& a, const Measured& b, bool around_zero) {
     return c;
   }
   c.p = welch_p(difference, a.error, std::max(1.0, a.degrees), b.error, std::max(1.0, b.degrees));
-  const double degrees = welch_degrees(a.error, std::max(1.0, a.degrees), b.error, std::max(1.0, b.degrees));
-  const double width = student_quantile(0.95, degrees) * std::hypot(a.error, b.error) / std::abs(scale);
+  const double error_b = c.is_ratio ? std::abs(c.value) * b.error : b.error;  // of a ratio to first order
+  const double degrees = welch_degrees(a.error, std::max(1.0, a.degrees), error_b, std::max(1.0, b.degrees));
+  const double width = student_quantile(0.95, degrees) * std::hypot(a.error, error_b) / std::abs(scale);
   c.ci95 = {c.value - width, c.value + width};
   return c;
 }

@@ -53,6 +53,22 @@ TEST(Compare, StandingsByHand) {
   EXPECT_THAT(c.summary, HasSubstr("no significant difference to b"));
 }
 
+/// Of points, the ratio's interval knows that both means are uncertain: it is the same, turned over, for the pair turned over.
+TEST(Compare, RatioOfPointsByHand) {
+  const PlayerGames thrice[] = {player("a", {30, 60, 150}), player("b", {10, 20, 50})};
+  const PairVerdict exact = compare_games(thrice, Measure::score).pairs[0];
+  EXPECT_DOUBLE_EQ(exact.ratio, 3);
+  EXPECT_NEAR(exact.ratio_ci95.low, 3, 1e-12);  // nothing is left of a
+  EXPECT_NEAR(exact.ratio_ci95.high, 3, 1e-12);
+  const PlayerGames uneven[] = {player("a", {40, 60, 50, 50}), player("b", {9, 9, 10, 12})};
+  const PairVerdict pair = compare_games(uneven, Measure::score).pairs[0];
+  // What is left of a: -5, 15, 0, -10; its error sqrt(350 / 3 / 4), in shares of b's mean 10; Student's 3.182446 for 3 degrees.
+  const double width = 3.182446 * std::sqrt(350 / 3.0 / 4) / 10;
+  EXPECT_DOUBLE_EQ(pair.ratio, 5);
+  EXPECT_NEAR(pair.ratio_ci95.low, 5 - width, 1e-5);
+  EXPECT_NEAR(pair.ratio_ci95.high, 5 + width, 1e-5);
+}
+
 TEST(Compare, MeanAndIntervalAreThoseOfPlay) {
   const PlayerGames players[] = {player("a", {100, 300, 1000, 1000}, 1000)};
   const Comparison c = compare_games(players, Measure::lines);

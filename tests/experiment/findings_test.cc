@@ -117,6 +117,9 @@ TEST(Findings, SpeedsAreComparedByTheirTries) {
   EXPECT_NEAR(fast->ci95.high, 1000 + 4.30265 * 10 / std::sqrt(3.0), 1e-3);
   EXPECT_EQ(verdict(claim("fast: pieces_per_second", "more", 0, "slow: pieces_per_second"), runs), "holds");
   EXPECT_EQ(verdict(claim("fast: pieces_per_second", "more", 0, "like: pieces_per_second"), runs), "undecided");
+  // Both are off by 2.48 % with 95 % confidence; their ratio, 2, by sqrt(2) times 2 / 4.30265 * 2.77645 (four degrees) of that.
+  const Finding twice = judge(claim("fast: pieces_per_second", "more", 0, "slow: pieces_per_second"), runs);
+  EXPECT_THAT(twice.detail, HasSubstr("ratio 2 (1.955 to 2.045)"));
   EXPECT_EQ(verdict(claim("once: pieces_per_second", "more", 0, "once: pieces_per_second"), runs), "undecided");
   const std::vector<StepRecord> alone{speed("a", {700}), speed("b", {300})};
   const Finding f = judge(claim("a: pieces_per_second", "more", 0, "b: pieces_per_second"), alone);
