@@ -207,9 +207,7 @@ Measured spread_of(std::span<const Measured> all) {
   std::vector<double> values;
   for (const Measured& m : all) values.push_back(m.value);
   const Summary s = summarise(values);
-  Measured spread = plain((s.max - s.min) / std::abs(s.mean));
-  spread.samples = s.count;
-  return spread;
+  return plain((s.max - s.min) / std::abs(s.mean));
 }
 
 template <std::size_t N>
