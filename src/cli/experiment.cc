@@ -252,7 +252,7 @@ Run prepare_experiment(CLI::App& app, const StopToken& stop) {
   auto a = std::make_shared<ExperimentArguments>();
   add_text(app, "recipe", a->recipe, "a recipe (--list shows them) or a TOML file; with --resume also a run");
   add_flag(app, "--smoke", a->smoke, "seconds: to see that everything works");
-  add_flag(app, "--quick", a->quick, "about a minute: to see what comes out");
+  add_flag(app, "--quick", a->quick, "a minute at most on two cores: to see what comes out");
   add_flag(app, "--resume", a->resume,
            "go on with the last run of the recipe in this size that is not finished, or with the run named; a finished "
            "one is judged again by the recipe's claims as they are now; where there is none, a new one begins");

@@ -13,7 +13,7 @@
 
 namespace stackwright {
 
-/// full: as published; quick: about a minute; smoke: seconds, to see that everything works.
+/// full: as published; quick: a minute at most; smoke: seconds, to see that everything works.
 enum class RecipeSize : std::uint8_t { full, quick, smoke };
 std::string_view name_of(RecipeSize size);
 Result<RecipeSize> recipe_size_named(std::string_view name);

@@ -35,7 +35,7 @@ constexpr Cap kEvolveCaps[] = {
     {"population", 24, 24, 6, true, false},      {"games", 4, 4, 2, true, false},
     {"max_pieces", 2000, 5000, 150, true, true}, {"first_tries", 3, 3, 1, false, false},
     {"finalists", 3, 3, 2, true, false},         {"final_games", 10, 10, 2, true, true},
-    {"held_out_games", 20, 20, 4, true, false},  {"held_out_pieces", 10'000, 10'000, 200, true, true},
+    {"held_out_games", 20, 20, 4, true, false},  {"held_out_pieces", 10'000, 10'000, 200, false, false},
     {"children", 8, 8, 2, false, false},         {"sample", 8, 8, 4, false, false},
 };
 constexpr Cap kMurusCaps[] = {

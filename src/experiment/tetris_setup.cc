@@ -45,6 +45,10 @@ Result<Done> TetrisProblem::set_up_play() {
       return optim::wrong_setting("max_pieces", "from 1 to " + std::to_string(kMaxList) + " with a plan",
                                   std::to_string(s.max_pieces));
     }
+    if (static_cast<std::size_t>(s.held_out_pieces) > kMaxList) {
+      return optim::wrong_setting("held_out_pieces", "at most " + std::to_string(kMaxList) + " with a plan",
+                                  std::to_string(s.held_out_pieces));
+    }
     plan_ = algorithm;
   }
   options_.search.see = s.see;

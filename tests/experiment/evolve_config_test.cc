@@ -130,6 +130,12 @@ TEST(EvolveConfig, WhatIsWrongIsNamed) {
   EXPECT_THAT(error_with("plan", "best-grandchildren"), HasSubstr("nearest: best-grandchild"));
   EXPECT_THAT(error_with("plan", "dfs"), HasSubstr("hill-climb"));
   EXPECT_THAT(error_with("plan", "k-best"), HasSubstr("max_pieces"));
+  optim::Settings known = small();  // the whole list is known: held-out lists are as short as those of training
+  known.insert(known.end(), {{"plan", "k-best"}, {"max_pieces", "16"}, {"held_out_pieces", "10000"}});
+  const auto config = evolve_config(known);
+  ASSERT_TRUE(config) << config.message();
+  const auto problem = make_problem(*config, 1);
+  EXPECT_THAT(problem ? "fine" : problem.message(), HasSubstr("held_out_pieces"));
   EXPECT_THAT(error_with("kind", "complex"), HasSubstr("real or integer"));
   EXPECT_THAT(error_with("low", "2"), HasSubstr("holes"));  // low exceeds high
   EXPECT_THAT(error_with("gene.etp.low", "2"), HasSubstr("unknown gene 'etp'"));
